@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import type { Budget, Usage } from "../../storage.js";
-import { fits } from "../common/budget.js";
+import { addsNothing, fits } from "../common/budget.js";
 import { entriesOf } from "./entries.js";
 import { codeOf, isNothingThere } from "./error.js";
 
@@ -25,8 +25,8 @@ export class Counts {
 
   /** The usage, where `growth` does not fit into `budget`; `null` where it does. */
   refuse(growth: Usage, budget: Budget | undefined): Usage | null {
-    if (budget === undefined || fits({ files: 0, bytes: 0 }, growth, { files: 0, bytes: 0 })) return null;
-    const fresh = this.#usage !== null && performance.now() - this.#countedAt < FRESH_MS;
+    if (budget === undefined || addsNothing(growth)) return null;
+    const fresh = performance.now() - this.#countedAt < FRESH_MS;
     if (fresh && this.#usage !== null && fits(this.#usage, growth, budget)) return null;
     const usage = this.count();
     return fits(usage, growth, budget) ? null : usage;
