@@ -1,9 +1,10 @@
-import { readdirSync, renameSync, rmdirSync, unlinkSync } from "node:fs";
+import { renameSync, unlinkSync } from "node:fs";
 import type { RemoveOptions, RemoveResult } from "../../storage.js";
 import { look } from "./attributes.js";
 import { storageError, unchanged } from "./error.js";
 import { type Home, hasVanished, persist, VANISHED } from "./home.js";
 import { temporaryName } from "./temporary.js";
+import { removeTree } from "./tree.js";
 import { reachExisting } from "./way.js";
 
 interface Taken {
@@ -21,8 +22,9 @@ export function remove(home: Home, path: string, options: RemoveOptions): Promis
     );
     if (taken === VANISHED || taken.status !== "taken") return taken;
     try {
-      if (taken.aside !== null) await removeTree(taken.aside);
-      await home.directories.sync([taken.directory]);
+      // What a crash would leave of a directory lies under a name that no command can spell.
+      const emptied = taken.aside === null ? null : removeTree(Buffer.from(taken.aside));
+      await Promise.all([emptied, home.directories.sync([taken.directory])]);
     } catch (error) {
       throw storageError(error, "unknown");
     }
@@ -56,28 +58,3 @@ function take(
   home.listings.forget();
   return { status: "taken", directory, aside };
 }
-
-/** How long the main thread may be held before others get their turn. */
-const SLICE_MS = 5;
-
-/** Removes a directory with all that is in it; links are removed, not followed. */
-async function removeTree(directory: string): Promise<void> {
-  let until = performance.now() + SLICE_MS;
-
-  async function empty(host: Buffer): Promise<void> {
-    // Names as bytes: those that are no UTF-8 have to go as well.
-    for (const entry of readdirSync(host, { withFileTypes: true, encoding: "buffer" })) {
-      const below = Buffer.concat([host, SLASH, entry.name]);
-      if (entry.isDirectory()) await empty(below);
-      else unlinkSync(below);
-      if (performance.now() < until) continue;
-      await new Promise((resume) => setImmediate(resume));
-      until = performance.now() + SLICE_MS;
-    }
-    rmdirSync(host);
-  }
-
-  await empty(Buffer.from(directory));
-}
-
-const SLASH = Buffer.from("/");
