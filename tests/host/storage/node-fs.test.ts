@@ -86,6 +86,22 @@ describe("node-fs", () => {
     assert.deepEqual(allBelow(root), ["a", "big", "n"]);
   });
 
+  test("a write whose directory is moved or removed meanwhile succeeds and leaves no temporary file", async () => {
+    const root = temporaryDirectory();
+    const store = nodeFs(root);
+    for (let i = 0; i < 20; i++) {
+      await put(store, "/memories/d/e/old", "x");
+      const writes = ["a", "b", "c"].map((name) => put(store, `/memories/d/e/${name}`, "x", "absent"));
+      const change = i % 2 === 0 ? store.rename("/memories/d", "/memories/m", {}) : store.remove("/memories/d", {});
+      const [changed] = await Promise.all([change, ...writes]);
+      assert.deepEqual(changed, { status: "ok" });
+      for (const name of ["a", "b", "c"]) assert.equal(await text(store, `/memories/d/e/${name}`), "x");
+      assert.deepEqual(allBelow(root).filter((name) => name.includes("%2F")), []);
+      for (const name of ["d", "m"]) await store.remove(`/memories/${name}`, {});
+    }
+    assert.deepEqual(allBelow(root), []);
+  });
+
   test("a version tells writes apart though the inode comes back within one tick of the clock", async () => {
     const store = nodeFs(temporaryDirectory());
     const seen = new Set<string>();

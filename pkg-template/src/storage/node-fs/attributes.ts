@@ -22,7 +22,7 @@ export function kindOf(entry: Pick<Stats, "isFile" | "isDirectory">): Kind {
 /**
  * Inode, time of modification, size. The inode alone is not enough, since a freed one is soon used again; the file
  * system's own time is not either, since it may stand still for 10 ms, longer than three writes take: hence `stamp`.
- * The time of the last status change is left out: a backup that links or a `chmod` changes it, and the content is the same.
+ * The time of the last status change is left out: a backup that links or a `chmod` changes it, and not the content.
  */
 export function versionOf(stats: BigIntStats): string {
   return `${stats.ino.toString(36)}-${stats.mtimeNs.toString(36)}-${stats.size.toString(36)}`;

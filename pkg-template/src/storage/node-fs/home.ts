@@ -2,6 +2,7 @@ import { StorageError } from "../../errors.js";
 import { codeOf } from "./error.js";
 import { Gate } from "./gate.js";
 import { Listings } from "./list.js";
+import { Stage } from "./stage.js";
 import { DirectorySync } from "./sync.js";
 import { Counts } from "./usage.js";
 
@@ -12,6 +13,7 @@ export class Home {
   readonly listings: Listings;
   readonly directories = new DirectorySync();
   readonly writers = new Gate(32);
+  readonly stage = new Stage();
 
   constructor(root: string) {
     this.root = root;
@@ -20,7 +22,7 @@ export class Home {
   }
 }
 
-/** What an attempt answers when the ground moved under it: another process removed or replaced a directory on the way. */
+/** What an attempt answers when the ground moved under it: a directory on the way was removed or replaced. */
 export const VANISHED = "vanished";
 
 const ATTEMPTS = 10;

@@ -57,6 +57,7 @@ function moveTo(home: Home, source: Source, way: Way, { budget }: RenameOptions)
     made = parents.made;
     const target = `${parents.deepest}/${way.name}`;
     if (!moveToFreeName(source, target)) return { status: "exists" };
+    home.stage.moved(source.host, target);
   } catch (error) {
     unmakeDirectories(made);
     if (hasVanished(error)) return VANISHED;
@@ -69,7 +70,8 @@ function moveTo(home: Home, source: Source, way: Way, { budget }: RenameOptions)
 function moveToFreeName(source: Source, target: string): boolean {
   if (source.kind === "file") return moveFileToFreeName(source.host, target);
   try {
-    // Directories cannot be linked. What another process puts there after we looked is refused, but for an empty directory.
+    // Directories cannot be linked. What another process puts there after we looked is refused, unless it is an empty
+    // directory.
     renameSync(source.host, target);
     return true;
   } catch (error) {

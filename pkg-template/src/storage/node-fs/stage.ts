@@ -11,28 +11,48 @@ const SYNCHRONOUS_BYTES = 256 * 1024;
 
 const writeElsewhere = promisify(write);
 
-/** A whole file, on the disk, under a temporary name. */
+/** A file under a temporary name; whole and on the disk once it has its version. */
 export interface Staged {
   host: string;
   version: string;
 }
 
-export async function stage(directory: string, bytes: Uint8Array): Promise<Staged> {
-  const host = `${directory}/${temporaryName()}`;
-  const descriptor = openSync(host, FLAGS, 0o600);
-  try {
-    return { host, version: await fill(descriptor, bytes) };
-  } catch (error) {
-    discard(host);
-    throw error;
-  }
-}
+/** The files that are being written. Their directories may be moved meanwhile, and they have to be found again. */
+export class Stage {
+  readonly #files = new Set<Staged>();
 
-export function discard(host: string): void {
-  try {
-    unlinkSync(host);
-  } catch {
-    // Either it is gone with its directory, or what stopped the write stops this too; the failure of the write is told.
+  async put(directory: string, bytes: Uint8Array): Promise<Staged> {
+    const staged = { host: `${directory}/${temporaryName()}`, version: "" };
+    const descriptor = openSync(staged.host, FLAGS, 0o600);
+    this.#files.add(staged);
+    try {
+      staged.version = await fill(descriptor, bytes);
+      return staged;
+    } catch (error) {
+      this.discard(staged);
+      throw error;
+    }
+  }
+
+  /** After the file has got its name. */
+  done(staged: Staged): void {
+    this.#files.delete(staged);
+  }
+
+  discard(staged: Staged): void {
+    this.done(staged);
+    try {
+      unlinkSync(staged.host);
+    } catch {
+      // Either it is gone with its directory, or what stopped the write stops this too, and that failure is told.
+    }
+  }
+
+  /** After this process has moved a directory. */
+  moved(from: string, to: string): void {
+    for (const staged of this.#files) {
+      if (staged.host.startsWith(`${from}/`)) staged.host = to + staged.host.slice(from.length);
+    }
   }
 }
 

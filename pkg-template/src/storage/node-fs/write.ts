@@ -6,7 +6,7 @@ import { makeDirectories, makeRoot, unmakeDirectories } from "./directories.js";
 import { codeOf, storageError, unchanged } from "./error.js";
 import { type Home, hasVanished, persist, VANISHED } from "./home.js";
 import { moveFileToFreeName } from "./move.js";
-import { discard, stage, type Staged } from "./stage.js";
+import type { Staged } from "./stage.js";
 import { reach, type Way } from "./way.js";
 
 /** What may go ahead: where, and by how much the store grows. */
@@ -43,7 +43,7 @@ async function attempt(
   // Looked at before as well, so that what is refused costs no write.
   const permit = unchanged(() => reach(home.root, path, (way) => ask(home, way, bytes.byteLength, options)));
   if (permit.status !== "permit") return permit;
-  const staged = await stageIn(home.root, permit.directory, bytes);
+  const staged = await stageIn(home, permit.directory, bytes);
   if (staged === VANISHED) return VANISHED;
   const result = reach(home.root, path, (way) => conclude(home, way, staged, bytes.byteLength, options));
   if (result === VANISHED || result.status !== "switched") return result;
@@ -56,13 +56,13 @@ async function attempt(
 }
 
 /** Stages in the deepest directory there is, so that none has to be made before the condition is known to hold. */
-async function stageIn(root: string, directory: string, bytes: Uint8Array): Promise<Staged | typeof VANISHED> {
+async function stageIn(home: Home, directory: string, bytes: Uint8Array): Promise<Staged | typeof VANISHED> {
   try {
-    return await stage(directory, bytes);
+    return await home.stage.put(directory, bytes);
   } catch (error) {
     if (!hasVanished(error)) throw storageError(error, "unchanged");
     unchanged(() => {
-      makeRoot(root);
+      makeRoot(home.root);
     });
     return VANISHED;
   }
@@ -103,13 +103,14 @@ function conclude(
     const permit = ask(home, way, length, options);
     result = permit.status === "permit" ? switchName(permit, staged.host, options.when === "absent") : permit;
     if (permit.status !== "permit" || result === VANISHED || result.status !== "switched") return result;
+    home.stage.done(staged);
     home.counts.grow(permit.growth);
     home.listings.forget();
     return result;
   } catch (error) {
     throw storageError(error, "unchanged");
   } finally {
-    if (result === null || result === VANISHED || result.status !== "switched") discard(staged.host);
+    if (result === null || result === VANISHED || result.status !== "switched") home.stage.discard(staged);
   }
 }
 
