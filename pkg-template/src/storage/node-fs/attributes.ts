@@ -21,7 +21,8 @@ export function kindOf(entry: Pick<Stats, "isFile" | "isDirectory">): Kind {
 
 /**
  * Inode, time of modification, size. The inode alone is not enough, since a freed one is soon used again; the file
- * system's own time is not either, since it may stand still for 10 ms, longer than three writes take: hence `stamp`.
+ * system's own time is not either, since it may stand still for 10 ms (Linux before 6.13), longer than three writes take:
+ * hence `stamp`.
  * The time of the last status change is left out: a backup that links or a `chmod` changes it, and not the content.
  */
 export function versionOf(stats: BigIntStats): string {

@@ -20,8 +20,8 @@ function child(entry: Dirent): Child {
 }
 
 /**
- * Looks at the bytes of the names: one that is no UTF-8 reads like another that really holds U+FFFD, and is no file that
- * any path could name.
+ * Looks at the bytes of the names: one that is no UTF-8 reads like another that really holds U+FFFD, and is no file
+ * that any path could name.
  */
 function exact(host: string): Child[] {
   return readdirSync(host, { withFileTypes: true, encoding: "buffer" }).map((entry) => {

@@ -10,8 +10,8 @@ const removeFile = promisify(unlink);
 const removeDirectory = promisify(rmdir);
 
 /**
- * Removes a directory with all that is in it; links are removed, not followed. The threads of Node share the work, which
- * takes two thirds of the time of synchronous calls and leaves the main thread free.
+ * Removes a directory with all that is in it; links are removed, not followed. The threads of Node share the work,
+ * which takes two thirds of the time of synchronous calls and leaves the main thread free.
  */
 export async function removeTree(directory: Buffer): Promise<void> {
   // Names as bytes: those that are no UTF-8 have to go as well.

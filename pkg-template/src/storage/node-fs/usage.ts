@@ -8,8 +8,8 @@ import { codeOf, isNothingThere } from "./error.js";
 const FRESH_MS = 5000;
 
 /**
- * How much the store holds. Counted once by looking at every entry, then kept up with our own writes; counted again when
- * that is some seconds old, and always before a write is refused.
+ * How much the store holds. Counted once by looking at every entry, then kept up with our own writes; counted again
+ * when that is some seconds old, and always before a write is refused.
  *
  * What another process writes in those seconds is not seen: several processes together can go beyond the budget by what
  * they write in that time. One that is counted again never refuses wrongly.
