@@ -28,7 +28,10 @@ pub(crate) fn no_command(got: &str) -> String {
 }
 
 pub(crate) fn unknown_command(command: &str) -> String {
-    format!("Error: unknown command `{}`. The commands are {COMMANDS}", echo(command))
+    format!(
+        "Error: unknown command `{}`. The commands are {COMMANDS}",
+        echo(command)
+    )
 }
 
 pub(crate) fn field_needed(command: &str, field: &str, expected: &str, got: &str) -> String {
@@ -67,9 +70,14 @@ pub(crate) fn path_refused(path: &str, refusal: Refusal) -> String {
     format!("Error: The path {} is not allowed: {reason}", echo(path))
 }
 
-/// The answer of `view` and `str_replace`.
-pub(crate) fn missing_valid(path: &MemoryPath) -> String {
+/// The answer of `view`.
+pub(crate) fn nothing_to_view(path: &MemoryPath) -> String {
     format!("The path {path} does not exist. Please provide a valid path.")
+}
+
+/// The answer of `str_replace`.
+pub(crate) fn nothing_to_replace(path: &MemoryPath) -> String {
+    format!("Error: The path {path} does not exist. Please provide a valid path.")
 }
 
 /// The answer of `insert`, `delete` and `rename`.
@@ -84,7 +92,9 @@ pub(crate) fn not_a_directory(parent: &MemoryPath) -> String {
 // ---- view ---------------------------------------------------------------------------------------------------------
 
 pub(crate) fn directory_header(path: &MemoryPath) -> String {
-    format!("Here're the files and directories up to 2 levels deep in {path}, excluding hidden items and node_modules:\n")
+    format!(
+        "Here're the files and directories up to 2 levels deep in {path}, excluding hidden items and node_modules:\n"
+    )
 }
 
 pub(crate) fn file_header(path: &MemoryPath) -> String {
@@ -273,7 +283,9 @@ pub(crate) fn store_files_used_up(used: u64, limit: u64) -> String {
 // ---- When storage fails, or others are faster ---------------------------------------------------------------------
 
 pub(crate) fn changed_meanwhile(path: &MemoryPath) -> String {
-    format!("Error: The file {path} was changed by others at the same time, and nothing was written. View it and try again")
+    format!(
+        "Error: The file {path} was changed by others at the same time, and nothing was written. View it and try again"
+    )
 }
 
 pub(crate) fn storage_failed(code: FaultCode, outcome: FaultOutcome) -> String {
@@ -293,7 +305,9 @@ pub(crate) fn storage_failed(code: FaultCode, outcome: FaultOutcome) -> String {
             "nothing was changed; try again later"
         }
         (FaultOutcome::Unchanged, FaultCode::NameNotAllowed) => "nothing was changed; choose another name",
-        (FaultOutcome::Unchanged, FaultCode::Denied | FaultCode::ReadOnly | FaultCode::Corrupt) => "nothing was changed",
+        (FaultOutcome::Unchanged, FaultCode::Denied | FaultCode::ReadOnly | FaultCode::Corrupt) => {
+            "nothing was changed"
+        }
     };
     format!("Error: {what}; {then}")
 }

@@ -27,9 +27,24 @@ pub(crate) fn is_separator(character: char) -> bool {
 
 /// Characters that a reader, or a careless decoder, takes for a dot, a slash or a backslash.
 pub(crate) fn is_path_look_alike(character: char) -> bool {
-    matches!(character,
-        '\u{2024}' | '\u{2025}' | '\u{2044}' | '\u{2215}' | '\u{2216}' | '\u{29f5}' | '\u{29f8}' | '\u{29f9}'
-        | '\u{fe19}' | '\u{fe30}' | '\u{fe52}' | '\u{fe68}' | '\u{ff0e}' | '\u{ff0f}' | '\u{ff3c}')
+    matches!(
+        character,
+        '\u{2024}'
+            | '\u{2025}'
+            | '\u{2044}'
+            | '\u{2215}'
+            | '\u{2216}'
+            | '\u{29f5}'
+            | '\u{29f8}'
+            | '\u{29f9}'
+            | '\u{fe19}'
+            | '\u{fe30}'
+            | '\u{fe52}'
+            | '\u{fe68}'
+            | '\u{ff0e}'
+            | '\u{ff0f}'
+            | '\u{ff3c}'
+    )
 }
 
 /// Whether a message can show the character as it is: it is visible, or an ordinary space.

@@ -40,16 +40,27 @@ fn decode(text: &str) -> String {
 
 /// The bytes of a run of `%XX`, whose first percent sign has been taken off, and what follows the run.
 fn bytes(escape: &str) -> Option<(Vec<u8>, &str)> {
-    run(escape, 2, |text| text.strip_prefix('%'), |digits| u8::from_str_radix(digits, 16).ok())
+    run(
+        escape,
+        2,
+        |text| text.strip_prefix('%'),
+        |digits| u8::from_str_radix(digits, 16).ok(),
+    )
 }
 
 /// The units of a run of `%uXXXX`, whose first percent sign has been taken off, and what follows the run.
 fn units(escape: &str) -> Option<(Vec<u16>, &str)> {
-    fn unit_mark(text: &str) -> Option<&str> {
-        text.strip_prefix(['u', 'U'])
-    }
-    let next = |text| unit_mark(str::strip_prefix(text, '%')?);
-    run(unit_mark(escape)?, 4, next, |digits| u16::from_str_radix(digits, 16).ok())
+    let first = unit_mark(escape)?;
+    run(
+        first,
+        4,
+        |text| unit_mark(text.strip_prefix('%')?),
+        |digits| u16::from_str_radix(digits, 16).ok(),
+    )
+}
+
+fn unit_mark(text: &str) -> Option<&str> {
+    text.strip_prefix(['u', 'U'])
 }
 
 /// Values of `width` hexadecimal digits, where `next` takes off what stands before each but the first. At least one value,

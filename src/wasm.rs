@@ -1,0 +1,10 @@
+//! The border to JavaScript: the only modules that name its types.
+
+mod bridge;
+mod convert;
+mod fault;
+mod requests;
+mod tasks;
+mod tool;
+#[cfg(feature = "trap")]
+mod trap;
