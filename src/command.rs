@@ -234,9 +234,9 @@ fn range_in(text: &str) -> Option<ViewRange> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (start, end) = inner.split_once(',')?;
     let whole = |text: &str| {
-        let text = text.trim();
-        let number = text.starts_with(|first: char| first.is_ascii_digit() || first == '-');
-        Value::Number(text.parse().ok().filter(|_| number)?).as_whole()
+        let (digits, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let is_whole = fraction.bytes().all(|digit| digit == b'0') && !digits.starts_with('+');
+        digits.parse::<i64>().ok().filter(|_| is_whole)
     };
     Some(ViewRange {
         start: whole(start)?,

@@ -1,5 +1,6 @@
 //! The `input` of a `tool_use` block: any JSON value, of which the top-level fields are kept.
 
+use crate::platform;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt::{self, Write};
 
@@ -55,7 +56,7 @@ impl fmt::Display for Value {
         match self {
             Self::Nothing => f.write_str("nothing"),
             Self::Bool(value) => write!(f, "{value}"),
-            Self::Number(number) => write!(f, "{number}"),
+            Self::Number(number) => f.write_str(&platform::number(*number)),
             Self::Text(text) => write_quoted(f, text),
             Self::IllFormed => f.write_str("a text with half a character (a lone surrogate)"),
             Self::List(elements) => {

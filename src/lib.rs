@@ -26,6 +26,7 @@ mod listing;
 mod message;
 mod outcome;
 mod path;
+mod platform;
 mod queue;
 mod size;
 pub mod storage;

@@ -1,6 +1,6 @@
 //! The classes of characters that names and messages look at.
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use crate::platform;
 
 /// Zero width non-joiner and joiner, which some scripts and most emoji need inside a word.
 pub(crate) const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
@@ -59,11 +59,7 @@ pub(crate) fn is_plain(character: char) -> bool {
 
 /// The text in Unicode's composed normal form (NFC).
 pub(crate) fn nfc(text: &str) -> String {
-    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
-        text.to_owned()
-    } else {
-        text.nfc().collect()
-    }
+    if text.is_ascii() { text.to_owned() } else { platform::nfc(text) }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod convert;
 mod fault;
 mod requests;
 mod tasks;
+pub(crate) mod text;
 mod tool;
 #[cfg(feature = "trap")]
 mod trap;

@@ -8,7 +8,7 @@ use crate::storage::{
     Budget, Capabilities, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version, When,
     WriteResult,
 };
-use js_sys::{Function, Reflect, Uint8Array};
+use js_sys::{Reflect, Uint8Array};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
@@ -102,7 +102,7 @@ impl BridgedStorage {
 }
 
 fn is_thenable(value: &JsValue) -> bool {
-    value.is_object() && Reflect::get(value, &"then".into()).is_ok_and(|then| then.is_instance_of::<Function>())
+    value.is_object() && Reflect::get(value, &"then".into()).is_ok_and(|then| then.is_function())
 }
 
 impl Storage for BridgedStorage {

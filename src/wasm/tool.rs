@@ -28,7 +28,7 @@ impl WasmMemoryTool {
     pub fn new(host: JsHost, storage: JsStorage, options: JsValue) -> Result<WasmMemoryTool, JsValue> {
         static HOOK: Once = Once::new();
         // What a panic says goes out as an exception; without it JavaScript would see a bare `unreachable`.
-        HOOK.call_once(|| std::panic::set_hook(Box::new(|info| throw_str(&info.to_string()))));
+        HOOK.call_once(|| std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string()))));
 
         let options = convert::options(options).ok_or("the options cannot be read")?;
         let host = Rc::new(host);

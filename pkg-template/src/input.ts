@@ -1,0 +1,44 @@
+const encoder = new TextEncoder();
+/** What the core reads as a text that is not well-formed Unicode: half a character, which UTF-8 has no form for. */
+const ILL_FORMED = Uint8Array.of(0xed, 0xa0, 0x80);
+const SURROGATE = /\p{Surrogate}/u;
+
+/**
+ * A tool's input in the form that crosses to the core: texts as bytes of UTF-8, everything else as the plain value that
+ * JSON makes of it, so that no getter, proxy or cycle is met on the other side. What it means is the core's to say.
+ */
+export function encodeInput(input: unknown): unknown {
+  try {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      return encodeValue(input);
+    }
+    const fields: Record<string, unknown> = Object.create(null);
+    for (const name of Object.keys(input)) {
+      fields[name] = encodeValue((input as Record<string, unknown>)[name]);
+    }
+    return fields;
+  } catch {
+    return encoder.encode("[what JSON cannot hold]");
+  }
+}
+
+function encodeValue(value: unknown): unknown {
+  switch (typeof value) {
+    case "string":
+      return isWellFormed(value) ? encoder.encode(value) : ILL_FORMED;
+    case "number":
+    case "boolean":
+      return value;
+    default: {
+      // undefined, functions and symbols have no JSON and are absent, as in the request they could not have come from.
+      const json = JSON.stringify(value);
+      return json === undefined ? null : JSON.parse(json);
+    }
+  }
+}
+
+function isWellFormed(text: string): boolean {
+  // Not in the standard library that is compiled against, and missing from browsers before 2023.
+  const { isWellFormed: builtIn } = text as { isWellFormed?: () => boolean };
+  return builtIn ? builtIn.call(text) : !SURROGATE.test(text);
+}

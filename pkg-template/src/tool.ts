@@ -1,0 +1,152 @@
+import { core, type LoadModule } from "./core.js";
+import { MemoryToolError, StorageError, type StorageErrorCode } from "./errors.js";
+import { encodeInput } from "./input.js";
+import { checkOptions, type CoreOptions } from "./options.js";
+import type { MemoryStorage } from "./storage.js";
+import type {
+  ImageMediaType,
+  MemoryEvent,
+  MemoryResult,
+  MemoryTool,
+  MemoryToolOptions,
+  MemoryToolResult,
+} from "./types.js";
+import { WasmMemoryTool } from "./wasm/memory_tool.js";
+
+/** `createMemoryTool` for an environment that gets the module in this way. */
+export function bindCreate(loadModule: LoadModule): (options: MemoryToolOptions) => MemoryTool {
+  return (options) => new Tool(loadModule, options);
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+interface Call {
+  resolve(result: MemoryResult): void;
+  reject(error: MemoryToolError): void;
+}
+
+class Tool implements MemoryTool {
+  readonly definition = { type: "memory_20250818", name: "memory" } as const;
+  readonly #loadModule: LoadModule;
+  readonly #storage: MemoryStorage;
+  readonly #options: CoreOptions;
+  readonly #timeoutMs: number;
+  readonly #onEvent: ((event: MemoryEvent) => void) | undefined;
+  readonly #calls = new Map<number, Call>();
+  #nextCall = 0;
+  #wasm: { tool: WasmMemoryTool; generation: number } | undefined;
+
+  constructor(loadModule: LoadModule, options: MemoryToolOptions) {
+    const { core: coreOptions, timeoutMs } = checkOptions(options);
+    this.#loadModule = loadModule;
+    this.#storage = options.storage;
+    this.#options = coreOptions;
+    this.#timeoutMs = timeoutMs;
+    this.#onEvent = options.onEvent;
+  }
+
+  async execute(input: unknown): Promise<MemoryResult> {
+    // Taken as it is now: the caller may go on to change the object.
+    const encoded = encodeInput(input);
+    const loading = core.load(this.#loadModule);
+    if (loading) {
+      await loading;
+    }
+    const wasm = this.#open();
+    return new Promise((resolve, reject) => {
+      const call = this.#nextCall;
+      this.#nextCall = (call + 1) >>> 0;
+      if (this.#calls.size === 0) {
+        core.onStop(this.#stopped);
+      }
+      this.#calls.set(call, { resolve, reject });
+      core.enter(() => wasm.start(call, encoded));
+    });
+  }
+
+  async toolResult(toolUse: { id: string; input: unknown }): Promise<MemoryToolResult> {
+    const result = await this.execute(toolUse.input);
+    return { type: "tool_result", tool_use_id: toolUse.id, ...result };
+  }
+
+  /** This tool's part of the current instance. */
+  #open(): WasmMemoryTool {
+    if (this.#wasm?.generation === core.generation) {
+      return this.#wasm.tool;
+    }
+    const { generation } = core;
+    try {
+      const tool = new WasmMemoryTool(this.#host(generation), this.#storage, this.#options);
+      this.#wasm = { tool, generation };
+      return tool;
+    } catch (cause) {
+      throw new MemoryToolError("invalid_options", "the store's `capabilities` cannot be used", { cause });
+    }
+  }
+
+  /** What the core calls: the `JsHost` of src/wasm/bridge.rs. */
+  #host(generation: number) {
+    return {
+      watch: (request: number, promise: PromiseLike<unknown>): void => {
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const settle = (value: unknown, rejected: boolean): void => {
+          clearTimeout(timer);
+          if (this.#wasm?.generation === generation && core.generation === generation) {
+            const { tool } = this.#wasm;
+            core.enter(() => tool.settle(request, value, rejected));
+          }
+        };
+        if (this.#timeoutMs !== Number.POSITIVE_INFINITY) {
+          const late = `the store has not answered within ${this.#timeoutMs} ms`;
+          timer = setTimeout(() => settle(new StorageError("timeout", late), true), this.#timeoutMs);
+        }
+        promise.then(
+          (value) => settle(value, false),
+          (error: unknown) => settle(error, true),
+        );
+      },
+      finish: (call: number, content: Uint8Array, mediaType: ImageMediaType | undefined, isError: boolean): void => {
+        const text = decoder.decode(content);
+        const source = mediaType && ({ type: "base64", media_type: mediaType, data: text } as const);
+        this.#take(call)?.resolve({ content: source ? [{ type: "image", source }] : text, is_error: isError });
+      },
+      storageFailed: (
+        _call: number,
+        command: string,
+        path: string,
+        code: StorageErrorCode,
+        cause: unknown,
+        retried: boolean,
+      ): void => this.#tell({ type: "storage_failed", command, path, code, cause, retried }),
+      foreignSkipped: (_call: number, directory: string, paths: string[]): void =>
+        this.#tell({ type: "foreign_skipped", directory, paths }),
+    };
+  }
+
+  #take(number: number): Call | undefined {
+    const call = this.#calls.get(number);
+    this.#calls.delete(number);
+    if (this.#calls.size === 0) {
+      core.offStop(this.#stopped);
+    }
+    return call;
+  }
+
+  readonly #stopped = (cause: unknown): void => {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    this.#tell({ type: "core_stopped", cause });
+    const message = "the core stopped in the middle of this call; look at the memory before you repeat it";
+    for (const call of calls) {
+      call.reject(new MemoryToolError("core_stopped", message, { cause }));
+    }
+  };
+
+  #tell(event: MemoryEvent): void {
+    // After the core has returned, so that a listener may call the tool, and what it throws is its own.
+    const onEvent = this.#onEvent;
+    if (onEvent) {
+      queueMicrotask(() => onEvent(event));
+    }
+  }
+}
