@@ -38,7 +38,9 @@ function run(command, args, env) {
       });
     }
     child.on("error", (error) => resolve({ output, why: error.message }));
-    child.on("close", (code, signal) => resolve({ output, why: code === 0 ? null : `${signal ?? `exit code ${code}`}` }));
+    child.on("close", (code, signal) =>
+      resolve({ output, why: code === 0 ? null : `${signal ?? `exit code ${code}`}` }),
+    );
   });
 }
 

@@ -1,0 +1,19 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { npmBin } from "../npm-bin.mjs";
+import { root } from "../root.mjs";
+import { step } from "../step.mjs";
+import { cases } from "./cases.mjs";
+
+/** tests/host, compiled first, since Node 20 runs no TypeScript. */
+export async function hostTests() {
+  const compiled = join(root, "target", "tests");
+  // What was compiled from a test that is gone would still run.
+  rmSync(compiled, { recursive: true, force: true });
+  await step("compiling the TypeScript tests", ...npmBin("tsc", ["-p", join(root, "tests")]));
+  // By name, since the patterns of node --test began with Node 21.
+  const files = readdirSync(join(compiled, "host"), { recursive: true })
+    .filter((name) => name.endsWith(".test.js"))
+    .map((name) => join(compiled, "host", name));
+  await cases("TypeScript tests", process.execPath, ["--test", "--test-reporter=spec", ...files.sort()]);
+}
