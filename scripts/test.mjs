@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { buildPackage } from "./build/package.mjs";
 import { checkSize } from "./build/size.mjs";
 import { buildTrapPackage } from "./build/trap-package.mjs";
-import { npmBin } from "./npm-bin.mjs";
 import { root } from "./root.mjs";
 import { setUp } from "./set-up.mjs";
 import { installRustComponents } from "./set-up/rust.mjs";
-import { main, step } from "./step.mjs";
+import { main } from "./step.mjs";
 import { summary } from "./test/cases.mjs";
 import { hostTests } from "./test/host.mjs";
 import { lintTarball } from "./test/publint.mjs";
 import { lintRust, rustTests, wasmTests } from "./test/rust.mjs";
+import { lintTypeScript } from "./test/typescript.mjs";
 
 await main(async () => {
   await setUp();
@@ -21,8 +21,7 @@ await main(async () => {
   await buildPackage();
   checkSize();
   await buildTrapPackage();
-  await step("checking the format of the TypeScript", ...npmBin("oxfmt", ["--check"]));
-  await step("linting the TypeScript", ...npmBin("oxlint", ["--type-aware", "--deny-warnings"]));
+  await lintTypeScript();
   await hostTests();
   await lintTarball(join(root, "pkg"));
 });

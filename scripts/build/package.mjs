@@ -11,8 +11,8 @@ export const PACKAGE = join(root, "pkg");
 const template = join(root, "pkg-template");
 const wasm = join(template, "src", "wasm");
 
-const FROM_TEMPLATE = ["package.json", "README.md"];
-const FROM_ROOT = ["LICENSE-APACHE", "LICENSE-MIT"];
+const FROM_TEMPLATE = ["package.json"];
+const FROM_ROOT = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
 export async function buildPackage() {
   await buildWasm(wasm, { title: "the core to wasm", features: ["wasm"] });

@@ -5,15 +5,15 @@ import { root } from "../root.mjs";
 import { step } from "../step.mjs";
 import { cases } from "./cases.mjs";
 
-/** tests/host, compiled first, since Node 20 runs no TypeScript. */
+/** Every *.test.ts under tests/, compiled first, since Node 20 runs no TypeScript. */
 export async function hostTests() {
   const compiled = join(root, "target", "tests");
   // What was compiled from a test that is gone would still run.
   rmSync(compiled, { recursive: true, force: true });
   await step("compiling the TypeScript tests", ...npmBin("tsc", ["-p", join(root, "tests")]));
   // By name, since the patterns of node --test began with Node 21.
-  const files = readdirSync(join(compiled, "host"), { recursive: true })
+  const files = readdirSync(compiled, { recursive: true })
     .filter((name) => name.endsWith(".test.js"))
-    .map((name) => join(compiled, "host", name));
+    .map((name) => join(compiled, name));
   await cases("TypeScript tests", process.execPath, ["--test", "--test-reporter=spec", ...files.sort()]);
 }
