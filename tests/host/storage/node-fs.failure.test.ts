@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { StorageError } from "memory-tool";
@@ -44,7 +53,8 @@ function inChild(root: string, steps: string, { before = "", shell = "" } = {}):
   return JSON.parse(child.stdout);
 }
 
-const AS_NOBODY = "if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }";
+const AS_NOBODY =
+  "if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }";
 
 function ownedByNobody(...names: string[]): void {
   if (process.getuid?.() === 0) for (const name of names) chownSync(name, 65534, 65534);
@@ -55,7 +65,12 @@ describe("node-fs: failures", linux, () => {
     const root = temporaryDirectory();
     const store = nodeFs(root);
     const long = "x".repeat(256);
-    for (const path of [`/memories/${long}`, `/memories/new/${long}`, `/memories/${long}/f`, `/memories/new/${long}/f`]) {
+    for (const path of [
+      `/memories/${long}`,
+      `/memories/new/${long}`,
+      `/memories/${long}/f`,
+      `/memories/new/${long}/f`,
+    ]) {
       const write = async () => store.write(path, bytes("x"), { when: "absent" });
       await assert.rejects(write, failsWith("name_not_allowed", "unchanged"), path.slice(0, 20));
     }

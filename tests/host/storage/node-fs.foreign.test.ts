@@ -114,18 +114,24 @@ describe("node-fs: what no command made", posix, () => {
     assert.deepEqual(await store.remove("/memories/pipe", {}), { status: "missing" });
   });
 
-  test("a name that is no UTF-8 is other, and never taken for the name it reads like", { skip: process.platform !== "linux" }, async () => {
-    const root = temporaryDirectory();
-    const store = nodeFs(root);
-    writeFileSync(Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.from([0xff])]), "bad");
-    assert.deepEqual(await entries(store, "/memories", 1), [{ path: "/memories/bad-\ufffd", kind: "other", size: 0 }]);
-    assert.equal(await text(store, "/memories/bad-\ufffd"), "(missing)");
-    await put(store, "/memories/good-\ufffd", "good");
-    assert.equal(await text(store, "/memories/good-\ufffd"), "good");
-    const kinds = (await entries(store, "/memories", 1)).map((entry) => entry.kind);
-    assert.deepEqual(kinds, ["other", "file"]);
-    assert.deepEqual(await store.usage(), { files: 1, bytes: 4 });
-  });
+  test(
+    "a name that is no UTF-8 is other, and never taken for the name it reads like",
+    { skip: process.platform !== "linux" },
+    async () => {
+      const root = temporaryDirectory();
+      const store = nodeFs(root);
+      writeFileSync(Buffer.concat([Buffer.from(`${root}/bad-`), Buffer.from([0xff])]), "bad");
+      assert.deepEqual(await entries(store, "/memories", 1), [
+        { path: "/memories/bad-\ufffd", kind: "other", size: 0 },
+      ]);
+      assert.equal(await text(store, "/memories/bad-\ufffd"), "(missing)");
+      await put(store, "/memories/good-\ufffd", "good");
+      assert.equal(await text(store, "/memories/good-\ufffd"), "good");
+      const kinds = (await entries(store, "/memories", 1)).map((entry) => entry.kind);
+      assert.deepEqual(kinds, ["other", "file"]);
+      assert.deepEqual(await store.usage(), { files: 1, bytes: 4 });
+    },
+  );
 
   test("a directory that holds such a name can be removed", { skip: process.platform !== "linux" }, async () => {
     const root = temporaryDirectory();

@@ -79,7 +79,9 @@ describe("node-fs", () => {
     await store.write("/memories/a", bytes("4"), { when: "absent" });
     await store.write("/memories/a/b", bytes("4"), { when: "absent" });
     await Promise.all(Array.from({ length: 9 }, async () => store.write("/memories/a", bytes("5"), { when: "any" })));
-    await Promise.all(Array.from({ length: 9 }, async () => store.write("/memories/n", bytes("5"), { when: "absent" })));
+    await Promise.all(
+      Array.from({ length: 9 }, async () => store.write("/memories/n", bytes("5"), { when: "absent" })),
+    );
     await put(store, "/memories/d/e/f", "x");
     await store.rename("/memories/d", "/memories/g", {});
     await store.remove("/memories/g", {});
@@ -96,7 +98,10 @@ describe("node-fs", () => {
       const [changed] = await Promise.all([change, ...writes]);
       assert.deepEqual(changed, { status: "ok" });
       for (const name of ["a", "b", "c"]) assert.equal(await text(store, `/memories/d/e/${name}`), "x");
-      assert.deepEqual(allBelow(root).filter((name) => name.includes("%2F")), []);
+      assert.deepEqual(
+        allBelow(root).filter((name) => name.includes("%2F")),
+        [],
+      );
       for (const name of ["d", "m"]) await store.remove(`/memories/${name}`, {});
     }
     assert.deepEqual(allBelow(root), []);

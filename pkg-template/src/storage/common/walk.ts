@@ -75,10 +75,7 @@ export class Walk<C extends Child> {
 const PAGE = 1000;
 
 /** The next page of `walk`; `entryOf` answers `null` for what is gone by now. */
-export function nextPage<C extends Child>(
-  walk: Walk<C>,
-  entryOf: (path: string, child: C) => Entry | null,
-): ListPage {
+export function nextPage<C extends Child>(walk: Walk<C>, entryOf: (path: string, child: C) => Entry | null): ListPage {
   const entries: Entry[] = [];
   for (let step = walk.next(); step !== null; step = walk.next()) {
     const entry = entryOf(step.path, step.child);

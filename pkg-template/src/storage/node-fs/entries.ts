@@ -10,9 +10,7 @@ const REPLACEMENT = "\uFFFD";
 export function entriesOf(host: string): Child[] {
   const entries = readdirSync(host, { withFileTypes: true });
   const children = entries.some((entry) => entry.name.includes(REPLACEMENT)) ? exact(host) : entries.map(child);
-  return children
-    .filter((entry) => !entry.name.startsWith(TEMPORARY))
-    .sort((a, b) => compareNames(a.name, b.name));
+  return children.filter((entry) => !entry.name.startsWith(TEMPORARY)).sort((a, b) => compareNames(a.name, b.name));
 }
 
 function child(entry: Dirent): Child {

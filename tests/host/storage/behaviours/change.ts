@@ -54,7 +54,13 @@ export function renameBehaviours(test: Register, makeStore: MakeStore): void {
     const store = await makeStore();
     for (const name of ["d/x/y", "d/z", "dd"]) await put(store, `/memories/${name}`, name);
     assert.deepEqual(await store.rename("/memories/d", "/memories/e", {}), { status: "ok" });
-    assert.deepEqual(await paths(store), ["/memories/dd", "/memories/e", "/memories/e/x", "/memories/e/x/y", "/memories/e/z"]);
+    assert.deepEqual(await paths(store), [
+      "/memories/dd",
+      "/memories/e",
+      "/memories/e/x",
+      "/memories/e/x/y",
+      "/memories/e/z",
+    ]);
     assert.equal(await text(store, "/memories/e/x/y"), "d/x/y");
   });
 

@@ -19,7 +19,10 @@ export function readBehaviours(test: Register, makeStore: MakeStore): void {
     const before = Date.now() - 2000;
     const version = await put(store, "/memories/d/a", "four");
     const stat = await store.stat("/memories/d/a");
-    assert.deepEqual({ kind: stat?.kind, size: stat?.size, version: stat?.version }, { kind: "file", size: 4, version });
+    assert.deepEqual(
+      { kind: stat?.kind, size: stat?.size, version: stat?.version },
+      { kind: "file", size: 4, version },
+    );
     assert.ok(stat !== null && stat.modified >= before && stat.modified <= Date.now() + 2000);
     assert.equal((await store.stat("/memories/d"))?.kind, "directory");
   });

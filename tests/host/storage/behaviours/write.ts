@@ -78,7 +78,9 @@ export function writeBehaviours(test: Register, makeStore: MakeStore): void {
     const store = await makeStore();
     const start = await put(store, "/memories/a", "start");
     const results = await Promise.all(
-      Array.from({ length: 50 }, async (_, i) => store.write("/memories/a", bytes(`${i}`), { when: { version: start } })),
+      Array.from({ length: 50 }, async (_, i) =>
+        store.write("/memories/a", bytes(`${i}`), { when: { version: start } }),
+      ),
     );
     const winners = results.flatMap((result, i) => (result.status === "ok" ? [i] : []));
     assert.equal(winners.length, 1);
