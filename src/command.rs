@@ -136,6 +136,24 @@ impl Command {
     }
 }
 
+/// Every field that a command has.
+#[cfg_attr(
+    not(feature = "wasm"),
+    allow(dead_code, reason = "only JavaScript has to be asked by name")
+)]
+pub(crate) const FIELDS: [&str; 10] = [
+    "command",
+    "path",
+    "view_range",
+    "file_text",
+    "old_str",
+    "new_str",
+    "insert_line",
+    "insert_text",
+    "old_path",
+    "new_path",
+];
+
 const NAMES: [&str; 6] = ["view", "create", "str_replace", "insert", "delete", "rename"];
 
 /// The fields that came with a known command.

@@ -4,8 +4,6 @@ use crate::platform;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt::{self, Write};
 
-/// Elements of a list that are kept; further ones are counted as there, so that a long list is never a short one.
-const LIST: usize = 64;
 /// Whole numbers beyond this are not exact in JavaScript.
 const MAX_SAFE: f64 = 9_007_199_254_740_992.0;
 
@@ -32,6 +30,16 @@ pub(crate) enum Value {
 }
 
 impl Value {
+    /// Elements of a list that are kept: more than any list has that is right, and than a message shows.
+    pub(crate) const LIST: usize = 64;
+    pub(crate) const NESTED_LIST: &str = "[…]";
+    pub(crate) const NESTED_OBJECT: &str = "{…}";
+
+    /// The text that these bytes are.
+    pub(crate) fn text_of(bytes: Vec<u8>) -> Self {
+        String::from_utf8(bytes).map_or(Self::IllFormed, Self::Text)
+    }
+
     /// A text, or the value that is none.
     pub(crate) fn into_text(self) -> Result<String, Self> {
         if let Self::Text(text) = self {
@@ -169,7 +177,7 @@ impl<'de> Visitor<'de> for Level {
     }
 
     fn visit_byte_buf<E: Error>(self, value: Vec<u8>) -> Result<Value, E> {
-        Ok(String::from_utf8(value).map_or(Value::IllFormed, Value::Text))
+        Ok(Value::text_of(value))
     }
 
     fn visit_unit<E: Error>(self) -> Result<Value, E> {
@@ -187,7 +195,7 @@ impl<'de> Visitor<'de> for Level {
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
         let mut elements = Vec::new();
         while self != Self::Element
-            && elements.len() < LIST
+            && elements.len() < Value::LIST
             && let Some(element) = sequence.next_element_seed(Self::Element)?
         {
             elements.push(element);
@@ -195,7 +203,7 @@ impl<'de> Visitor<'de> for Level {
         while sequence.next_element::<IgnoredAny>()?.is_some() {}
         Ok(match self {
             Self::Input | Self::Field => Value::List(elements),
-            Self::Element => Value::Nested("[…]"),
+            Self::Element => Value::Nested(Value::NESTED_LIST),
         })
     }
 
@@ -211,7 +219,7 @@ impl<'de> Visitor<'de> for Level {
         }
         Ok(match self {
             Self::Input | Self::Field => Value::Object(fields),
-            Self::Element => Value::Nested("{…}"),
+            Self::Element => Value::Nested(Value::NESTED_OBJECT),
         })
     }
 }

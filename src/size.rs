@@ -23,8 +23,7 @@ pub(crate) fn human(bytes: u64) -> String {
 }
 
 /// How many tenths of `unit` there are in `bytes`, rounded half up.
-fn tenths(bytes: u64, unit: u64) -> u128 {
-    let (bytes, unit) = (u128::from(bytes), u128::from(unit));
+fn tenths(bytes: u64, unit: u64) -> u64 {
     let twentieths = bytes.saturating_mul(20).saturating_add(unit);
     twentieths.checked_div(unit.saturating_mul(2)).unwrap_or_default()
 }

@@ -59,7 +59,11 @@ pub(crate) fn is_plain(character: char) -> bool {
 
 /// The text in Unicode's composed normal form (NFC).
 pub(crate) fn nfc(text: &str) -> String {
-    if text.is_ascii() { text.to_owned() } else { platform::nfc(text) }
+    if text.is_ascii() {
+        text.to_owned()
+    } else {
+        platform::nfc(text)
+    }
 }
 
 #[cfg(test)]

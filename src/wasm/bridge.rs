@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 extern "C" {
     /// `Host` of the package's `core.ts`.
-    pub(super) type JsHost;
+    pub type JsHost;
 
     /// Settles the request when the promise does.
     #[wasm_bindgen(method)]
@@ -40,7 +40,7 @@ extern "C" {
     pub(super) fn foreign_skipped(this: &JsHost, call: u32, directory: &str, paths: Vec<String>);
 
     /// `MemoryStorage` of the package's `storage.ts`. A method may return its result or a promise of it, and may throw.
-    pub(super) type JsStorage;
+    pub type JsStorage;
 
     #[wasm_bindgen(method, getter, catch)]
     fn capabilities(this: &JsStorage) -> Result<JsValue, JsValue>;
@@ -70,7 +70,7 @@ pub(super) struct BridgedStorage {
 
 impl BridgedStorage {
     pub(super) fn new(storage: JsStorage, host: Rc<JsHost>, requests: Rc<Requests>) -> Result<Self, JsValue> {
-        let capabilities = convert::capabilities(storage.capabilities()?)?;
+        let capabilities = convert::capabilities(&storage.capabilities()?);
         Ok(Self {
             storage,
             capabilities,
@@ -94,10 +94,10 @@ impl BridgedStorage {
     async fn answer<T>(
         &self,
         returned: Result<JsValue, JsValue>,
-        read: impl Fn(JsValue) -> Option<T>,
+        read: impl Fn(&JsValue) -> Option<T>,
     ) -> Result<T, JsFault> {
         let value = self.settled(returned).await?;
-        read(value.clone()).ok_or_else(|| JsFault::invalid_result(value))
+        read(&value).ok_or_else(|| JsFault::invalid_result(value))
     }
 }
 

@@ -1,6 +1,10 @@
 //! Values that cross the border. What a host returns is checked before it is believed: `None` is an answer that the
 //! contract does not allow.
+//!
+//! By hand, not by serde-wasm-bindgen: that crate brings its error messages and with them the formatting of floating-point
+//! numbers, a third of the whole module.
 
+use crate::command::FIELDS;
 use crate::input::{Input, Value};
 use crate::limits::Limits;
 use crate::path::{MemoryPath, Naming};
@@ -9,49 +13,102 @@ use crate::storage::{
     WriteResult,
 };
 use crate::tool::{CreateExisting, Options};
-use js_sys::{Object, Reflect, Uint8Array};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
-
-fn from<T: DeserializeOwned>(value: JsValue) -> Option<T> {
-    serde_wasm_bindgen::from_value(value).ok()
-}
 
 // ---- From JavaScript ----------------------------------------------------------------------------------------------
 
-/// A tool's input. `core.ts` has made it a plain value whose texts are bytes of UTF-8.
-pub(super) fn input(value: JsValue) -> Input {
-    from(value).unwrap_or(Input(Value::Nested("a value that is not JSON")))
+/// The field of an object; undefined where there is none.
+fn field(value: &JsValue, name: &str) -> JsValue {
+    Reflect::get(value, &name.into()).unwrap_or_default()
 }
 
-/// The options, which `options.ts` has checked.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RawOptions {
-    file_bytes: f64,
-    total_bytes: f64,
-    files: f64,
-    view_characters: f64,
-    image_characters: f64,
-    overwrite: bool,
+fn text(value: &JsValue, name: &str) -> Option<String> {
+    field(value, name).as_string()
+}
+
+/// A number that is not negative.
+fn number(value: &JsValue, name: &str) -> Option<f64> {
+    field(value, name).as_f64().filter(|number| *number >= 0.0)
 }
 
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
+    reason = "whole and not negative"
+)]
+fn whole(value: &JsValue, name: &str) -> Option<u64> {
+    number(value, name)
+        .filter(|number| number.fract() == 0.0)
+        .map(|number| number as u64)
+}
+
+fn is_nothing(value: &JsValue) -> bool {
+    value.is_null() || value.is_undefined()
+}
+
+/// A tool's input, of which `input.ts` has made a plain value whose texts are bytes of UTF-8.
+pub(super) fn input(value: &JsValue) -> Input {
+    if !value.is_object() || Array::is_array(value) || value.is_instance_of::<Uint8Array>() {
+        return Input(input_value(value));
+    }
+    let values = FIELDS
+        .iter()
+        .map(|name| ((*name).to_owned(), input_value(&field(value, name))));
+    Input(Value::Object(values.collect()))
+}
+
+fn input_value(value: &JsValue) -> Value {
+    if let Some(list) = value.dyn_ref::<Array>() {
+        return Value::List(
+            list.iter()
+                .take(Value::LIST)
+                .map(|element| input_element(&element))
+                .collect(),
+        );
+    }
+    match input_element(value) {
+        Value::Nested(_) => Value::Object(Vec::new()),
+        scalar => scalar,
+    }
+}
+
+fn input_element(value: &JsValue) -> Value {
+    if is_nothing(value) {
+        Value::Nothing
+    } else if let Some(flag) = value.as_bool() {
+        Value::Bool(flag)
+    } else if let Some(number) = value.as_f64() {
+        Value::Number(number)
+    } else if let Some(text) = value.as_string() {
+        Value::Text(text)
+    } else if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        Value::text_of(bytes.to_vec())
+    } else {
+        Value::Nested(if Array::is_array(value) {
+            Value::NESTED_LIST
+        } else {
+            Value::NESTED_OBJECT
+        })
+    }
+}
+
+/// The options, which `options.ts` has checked. `Infinity` becomes the largest number, which stands for no limit.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "a limit beyond the type is no limit"
 )]
-pub(super) fn options(value: JsValue) -> Option<Options> {
-    let raw: RawOptions = from(value)?;
+pub(super) fn options(value: &JsValue) -> Option<Options> {
     let limits = Limits {
-        file_bytes: raw.file_bytes as u64,
-        total_bytes: raw.total_bytes as u64,
-        files: raw.files as u64,
-        view_characters: raw.view_characters as usize,
-        image_characters: raw.image_characters as usize,
+        file_bytes: number(value, "fileBytes")? as u64,
+        total_bytes: number(value, "totalBytes")? as u64,
+        files: number(value, "files")? as u64,
+        view_characters: number(value, "viewCharacters")? as usize,
+        image_characters: number(value, "imageCharacters")? as usize,
     };
-    let create_existing = if raw.overwrite {
+    let overwrite = field(value, "overwrite").as_bool()?;
+    let create_existing = if overwrite {
         CreateExisting::Overwrite
     } else {
         CreateExisting::Error
@@ -62,137 +119,90 @@ pub(super) fn options(value: JsValue) -> Option<Options> {
     })
 }
 
-#[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase", default)]
-struct RawCapabilities {
-    compare_and_set: Option<bool>,
-    folds_case: bool,
-    windows_names: bool,
-    longest_name: Option<u32>,
-    foreign_entries: bool,
-}
-
-pub(super) fn capabilities(value: JsValue) -> Result<Capabilities, JsValue> {
-    let raw = if value.is_undefined() || value.is_null() {
-        RawCapabilities::default()
-    } else {
-        serde_wasm_bindgen::from_value(value)?
-    };
-    let naming = Naming::default();
-    Ok(Capabilities {
-        compare_and_set: raw.compare_and_set.unwrap_or(true),
-        folds_case: raw.folds_case,
+pub(super) fn capabilities(value: &JsValue) -> Capabilities {
+    let standard = Capabilities::default();
+    if !value.is_object() {
+        return standard;
+    }
+    let flag = |name: &str, otherwise: bool| field(value, name).as_bool().unwrap_or(otherwise);
+    let longest = whole(value, "longestName").and_then(|longest| usize::try_from(longest).ok());
+    Capabilities {
+        compare_and_set: flag("compareAndSet", standard.compare_and_set),
+        folds_case: flag("foldsCase", standard.folds_case),
         naming: Naming {
-            windows: raw.windows_names,
-            longest: raw.longest_name.map_or(naming.longest, |longest| longest as usize),
+            windows: flag("windowsNames", standard.naming.windows),
+            longest: longest.unwrap_or(standard.naming.longest),
         },
-        foreign_entries: raw.foreign_entries,
-    })
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum RawKind {
-    File,
-    Directory,
-    Other,
-}
-
-impl From<RawKind> for Kind {
-    fn from(raw: RawKind) -> Self {
-        match raw {
-            RawKind::File => Self::File,
-            RawKind::Directory => Self::Directory,
-            RawKind::Other => Self::Other,
-        }
+        foreign_entries: flag("foreignEntries", standard.foreign_entries),
     }
 }
 
-#[derive(Deserialize)]
-struct RawStat {
-    kind: RawKind,
-    size: u64,
-    version: String,
-    modified: f64,
+fn kind(value: &JsValue) -> Option<Kind> {
+    match text(value, "kind")?.as_str() {
+        "file" => Some(Kind::File),
+        "directory" => Some(Kind::Directory),
+        "other" => Some(Kind::Other),
+        _ => None,
+    }
+}
+
+fn version(value: &JsValue) -> Option<Version> {
+    text(value, "version").map(Version)
+}
+
+/// The path in the answer of a store that met a file in the place of a directory.
+fn path(value: &JsValue) -> Option<MemoryPath> {
+    MemoryPath::parse(&text(value, "path")?).ok()
 }
 
 #[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a time before 1970 counts as 1970"
+    clippy::option_option,
+    reason = "an answer that says that nothing is there is an answer"
 )]
-pub(super) fn stat(value: JsValue) -> Option<Option<Stat>> {
-    if value.is_null() || value.is_undefined() {
+pub(super) fn stat(value: &JsValue) -> Option<Option<Stat>> {
+    if is_nothing(value) {
         return Some(None);
     }
-    let raw: RawStat = from(value)?;
     Some(Some(Stat {
-        kind: raw.kind.into(),
-        size: raw.size,
-        version: Version(raw.version),
-        modified: Some(raw.modified as u64),
+        kind: kind(value)?,
+        size: whole(value, "size")?,
+        version: version(value)?,
+        modified: whole(value, "modified"),
     }))
 }
 
-/// What every verb that changes something, and `read`, answers: a status and what goes with it.
-#[derive(Deserialize)]
-struct RawAnswer {
-    status: String,
-    version: Option<String>,
-    path: Option<String>,
-    usage: Option<RawUsage>,
+pub(super) fn usage(value: &JsValue) -> Option<Usage> {
+    Some(Usage {
+        files: whole(value, "files")?,
+        bytes: whole(value, "bytes")?,
+    })
 }
 
-#[derive(Deserialize)]
-struct RawUsage {
-    files: u64,
-    bytes: u64,
-}
-
-impl From<RawUsage> for Usage {
-    fn from(raw: RawUsage) -> Self {
-        Self {
-            files: raw.files,
-            bytes: raw.bytes,
-        }
-    }
-}
-
-pub(super) fn usage(value: JsValue) -> Option<Usage> {
-    from::<RawUsage>(value).map(Usage::from)
-}
-
-pub(super) fn read_result(value: JsValue) -> Option<ReadResult> {
-    let raw: RawAnswer = from(value.clone())?;
-    match raw.status.as_str() {
-        "ok" => {
-            let bytes = Reflect::get(&value, &"bytes".into()).ok()?;
-            Some(ReadResult::File {
-                bytes: bytes.dyn_ref::<Uint8Array>()?.to_vec(),
-                version: Version(raw.version?),
-            })
-        }
+pub(super) fn read_result(value: &JsValue) -> Option<ReadResult> {
+    match text(value, "status")?.as_str() {
+        "ok" => Some(ReadResult::File {
+            bytes: field(value, "bytes").dyn_ref::<Uint8Array>()?.to_vec(),
+            version: version(value)?,
+        }),
         "missing" => Some(ReadResult::Missing),
         _ => None,
     }
 }
 
-pub(super) fn write_result(value: JsValue) -> Option<WriteResult> {
-    let raw: RawAnswer = from(value)?;
-    match raw.status.as_str() {
-        "ok" => Some(WriteResult::Done(Version(raw.version?))),
+pub(super) fn write_result(value: &JsValue) -> Option<WriteResult> {
+    match text(value, "status")?.as_str() {
+        "ok" => version(value).map(WriteResult::Done),
         "exists" => Some(WriteResult::Exists),
         "changed" => Some(WriteResult::Changed),
         "is_directory" => Some(WriteResult::IsDirectory),
-        "not_a_directory" => Some(WriteResult::NotADirectory(MemoryPath::parse(&raw.path?).ok()?)),
-        "over_budget" => Some(WriteResult::OverBudget(raw.usage?.into())),
+        "not_a_directory" => path(value).map(WriteResult::NotADirectory),
+        "over_budget" => usage(&field(value, "usage")).map(WriteResult::OverBudget),
         _ => None,
     }
 }
 
-pub(super) fn remove_result(value: JsValue) -> Option<RemoveResult> {
-    let raw: RawAnswer = from(value)?;
-    match raw.status.as_str() {
+pub(super) fn remove_result(value: &JsValue) -> Option<RemoveResult> {
+    match text(value, "status")?.as_str() {
         "ok" => Some(RemoveResult::Done),
         "missing" => Some(RemoveResult::Missing),
         "changed" => Some(RemoveResult::Changed),
@@ -200,45 +210,39 @@ pub(super) fn remove_result(value: JsValue) -> Option<RemoveResult> {
     }
 }
 
-pub(super) fn rename_result(value: JsValue) -> Option<RenameResult> {
-    let raw: RawAnswer = from(value)?;
-    match raw.status.as_str() {
+pub(super) fn rename_result(value: &JsValue) -> Option<RenameResult> {
+    match text(value, "status")?.as_str() {
         "ok" => Some(RenameResult::Done),
         "missing" => Some(RenameResult::Missing),
         "exists" => Some(RenameResult::Exists),
-        "not_a_directory" => Some(RenameResult::NotADirectory(MemoryPath::parse(&raw.path?).ok()?)),
-        "over_budget" => Some(RenameResult::OverBudget(raw.usage?.into())),
+        "not_a_directory" => path(value).map(RenameResult::NotADirectory),
+        "over_budget" => usage(&field(value, "usage")).map(RenameResult::OverBudget),
         _ => None,
     }
 }
 
-#[derive(Deserialize)]
-struct RawPage {
-    entries: Vec<RawEntry>,
-    cursor: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct RawEntry {
-    path: String,
-    kind: RawKind,
-    size: u64,
-}
-
-pub(super) fn page(value: JsValue) -> Option<Option<Page>> {
-    if value.is_null() || value.is_undefined() {
+#[expect(
+    clippy::option_option,
+    reason = "an answer that says that no directory is there is an answer"
+)]
+pub(super) fn page(value: &JsValue) -> Option<Option<Page>> {
+    if is_nothing(value) {
         return Some(None);
     }
-    let raw: RawPage = from(value)?;
-    let entry = |raw: RawEntry| Entry {
-        path: raw.path,
-        kind: raw.kind.into(),
-        size: raw.size,
-    };
+    let entries = field(value, "entries");
+    let entries: Option<Vec<Entry>> = entries.dyn_ref::<Array>()?.iter().map(|value| entry(&value)).collect();
     Some(Some(Page {
-        entries: raw.entries.into_iter().map(entry).collect(),
-        cursor: raw.cursor,
+        entries: entries?,
+        cursor: text(value, "cursor"),
     }))
+}
+
+fn entry(value: &JsValue) -> Option<Entry> {
+    Some(Entry {
+        path: text(value, "path")?,
+        kind: kind(value)?,
+        size: whole(value, "size")?,
+    })
 }
 
 // ---- To JavaScript ------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 //! Promises of the store that the host watches: each has a number, under which its result comes in.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -11,7 +10,7 @@ use wasm_bindgen::JsValue;
 #[derive(Default)]
 pub(super) struct Requests {
     next: Cell<u32>,
-    open: RefCell<BTreeMap<u32, Slot>>,
+    open: RefCell<Vec<(u32, Slot)>>,
 }
 
 #[derive(Default)]
@@ -24,7 +23,7 @@ impl Requests {
     pub(super) fn open(self: &Rc<Self>) -> Request {
         let id = self.next.get();
         self.next.set(id.wrapping_add(1));
-        self.open.borrow_mut().insert(id, Slot::default());
+        self.open.borrow_mut().push((id, Slot::default()));
         Request {
             id,
             requests: Rc::clone(self),
@@ -33,7 +32,8 @@ impl Requests {
 
     /// Takes a result. One that nobody waits for any more, or that came before, is dropped.
     pub(super) fn settle(&self, id: u32, result: Result<JsValue, JsValue>) {
-        if let Some(slot) = self.open.borrow_mut().get_mut(&id)
+        let mut open = self.open.borrow_mut();
+        if let Some((_, slot)) = open.iter_mut().find(|(open, _)| *open == id)
             && slot.result.is_none()
         {
             slot.result = Some(result);
@@ -61,7 +61,7 @@ impl Future for Request {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let mut open = self.requests.open.borrow_mut();
-        let Some(slot) = open.get_mut(&self.id) else {
+        let Some((_, slot)) = open.iter_mut().find(|(open, _)| *open == self.id) else {
             return Poll::Pending;
         };
         if let Some(result) = slot.result.take() {
@@ -74,6 +74,6 @@ impl Future for Request {
 
 impl Drop for Request {
     fn drop(&mut self) {
-        self.requests.open.borrow_mut().remove(&self.id);
+        self.requests.open.borrow_mut().retain(|(open, _)| *open != self.id);
     }
 }

@@ -2,7 +2,7 @@
 //! call can catch. An executor of microtasks would let it end the process.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ type Task = Pin<Box<dyn Future<Output = ()>>>;
 #[derive(Default)]
 pub(super) struct Tasks {
     next: Cell<u32>,
-    waiting: RefCell<BTreeMap<u32, Task>>,
+    waiting: RefCell<Vec<(u32, Task)>>,
     ready: Arc<Ready>,
     running: Cell<bool>,
 }
@@ -48,7 +48,7 @@ impl Tasks {
     pub(super) fn add(&self, task: impl Future<Output = ()> + 'static) {
         let id = self.next.get();
         self.next.set(id.wrapping_add(1));
-        self.waiting.borrow_mut().insert(id, Box::pin(task));
+        self.waiting.borrow_mut().push((id, Box::pin(task)));
         self.ready.push(id);
     }
 
@@ -59,17 +59,21 @@ impl Tasks {
             return;
         }
         while let Some(id) = self.ready.pop() {
-            let Some(mut task) = self.waiting.borrow_mut().remove(&id) else {
-                continue;
-            };
+            let Some(mut task) = self.take(id) else { continue };
             let waker = Waker::from(Arc::new(TaskWaker {
                 task: id,
                 ready: Arc::clone(&self.ready),
             }));
             if task.as_mut().poll(&mut Context::from_waker(&waker)) == Poll::Pending {
-                self.waiting.borrow_mut().insert(id, task);
+                self.waiting.borrow_mut().push((id, task));
             }
         }
         self.running.set(false);
+    }
+
+    fn take(&self, id: u32) -> Option<Task> {
+        let mut waiting = self.waiting.borrow_mut();
+        let index = waiting.iter().position(|(task, _)| *task == id)?;
+        Some(waiting.swap_remove(index).1)
     }
 }

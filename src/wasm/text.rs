@@ -9,5 +9,7 @@ pub(crate) fn nfc(text: &str) -> String {
 
 /// The number as JavaScript writes it.
 pub(crate) fn number(number: f64) -> String {
-    Number::from(number).to_string(10).map_or_else(|_| "a number".to_owned(), String::from)
+    Number::from(number)
+        .to_string(10)
+        .map_or_else(|_| "a number".to_owned(), String::from)
 }

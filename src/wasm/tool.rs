@@ -25,7 +25,7 @@ impl WasmMemoryTool {
     /// A tool over `storage`; `host` takes the outcomes. Throws where the options or the store's capabilities cannot be
     /// read.
     #[wasm_bindgen(constructor)]
-    pub fn new(host: JsHost, storage: JsStorage, options: JsValue) -> Result<WasmMemoryTool, JsValue> {
+    pub fn new(host: JsHost, storage: JsStorage, options: &JsValue) -> Result<WasmMemoryTool, JsValue> {
         static HOOK: Once = Once::new();
         // What a panic says goes out as an exception; without it JavaScript would see a bare `unreachable`.
         HOOK.call_once(|| std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string()))));
@@ -44,14 +44,16 @@ impl WasmMemoryTool {
 
     /// Begins a call. `host.finish` is called with its number and its outcome: before this returns, where the store
     /// answers at once.
-    pub fn start(&self, call: u32, input: JsValue) {
+    pub fn start(&self, call: u32, input: &JsValue) {
         let (tool, host) = (Rc::clone(&self.tool), Rc::clone(&self.host));
         let input = convert::input(input);
         self.tasks.add(async move {
             #[cfg(feature = "trap")]
             super::trap::spring(&input, &tool).await;
             let Execution { outcome, events } = tool.execute(input).await;
-            events.into_iter().for_each(|event| tell(&host, call, event));
+            for event in events {
+                tell(&host, call, event);
+            }
             finish(&host, call, &outcome);
         });
         self.tasks.run();
