@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { registries } from "../cargo-wasm.mjs";
 import { root } from "../root.mjs";
 import { StepFailed } from "../step.mjs";
 import { PACKAGE } from "./package.mjs";
@@ -19,6 +20,7 @@ export function checkSize() {
   if (Object.entries(BUDGET).some(([name, most]) => size[name] > most)) {
     throw new StepFailed("checking the size", "above the budget", words.join("\n"));
   }
-  const told = [join(homedir(), "/"), join(root, "/"), join("registry", "src")].filter((path) => wasm.includes(path));
+  const local = [join(homedir(), "/"), join(root, "/"), join("registry", "src"), ...registries()];
+  const told = local.filter((path) => wasm.includes(path));
   if (told.length > 0) throw new StepFailed("checking the wasm", "local paths in it", told.join("\n"));
 }

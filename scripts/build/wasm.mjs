@@ -1,7 +1,7 @@
 // The crate becomes memory_tool_bg.wasm, with wasm-bindgen's glue beside it.
 import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { CARGO_WASM_ENV, WASM_TARGET } from "../cargo-wasm.mjs";
+import { cargoWasmEnv, WASM_TARGET } from "../cargo-wasm.mjs";
 import { fingerprint, isMadeFrom, markMadeFrom } from "../fingerprint.mjs";
 import { npmBin } from "../npm-bin.mjs";
 import { root } from "../root.mjs";
@@ -37,7 +37,7 @@ export async function buildWasm(into, { title, features }) {
   // Asked every time: only cargo knows when the crate is to be compiled anew, and the answer costs a tenth of a second.
   const args = ["build", "--lib", "--release", "--locked", "--target", WASM_TARGET];
   args.push("--features", features.join(","), "--target-dir", join(root, "target"));
-  await step(`compiling ${title}`, "cargo", args, { env: CARGO_WASM_ENV });
+  await step(`compiling ${title}`, "cargo", args, { env: cargoWasmEnv() });
 
   const compiled = join(root, "target", WASM_TARGET, "release", "memory_tool.wasm");
   const words = [wasmBindgenFingerprint(), ...BINDGEN_OPTIONS, ...WASM_OPT_OPTIONS];

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { CARGO_WASM_ENV, WASM_TARGET } from "../cargo-wasm.mjs";
+import { cargoWasmEnv, WASM_TARGET } from "../cargo-wasm.mjs";
 import { WASM_BINDGEN_TEST_RUNNER } from "../set-up/wasm-bindgen.mjs";
 import { step } from "../step.mjs";
 import { cases } from "./cases.mjs";
@@ -9,7 +9,7 @@ const FOR_WASM = ["--locked", "--target", WASM_TARGET, "--features", "wasm"];
 export async function lintRust() {
   await step("checking the format of the Rust", "cargo", ["fmt", "--check"]);
   await step("clippy on the host", "cargo", ["clippy", "--locked", "--all-targets", "--", "-D", "warnings"]);
-  const env = CARGO_WASM_ENV;
+  const env = cargoWasmEnv();
   await step("clippy for wasm", "cargo", ["clippy", ...FOR_WASM, "--lib", "--test", "wasm", "--", "-D", "warnings"], {
     env,
   });
@@ -29,6 +29,6 @@ export async function rustTests() {
 }
 
 export async function wasmTests() {
-  const env = { ...CARGO_WASM_ENV, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: WASM_BINDGEN_TEST_RUNNER };
+  const env = { ...cargoWasmEnv(), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: WASM_BINDGEN_TEST_RUNNER };
   await cases("wasm-bindgen tests in Node", "cargo", ["test", ...FOR_WASM, "--test", "wasm"], { env });
 }

@@ -56,7 +56,7 @@ export function listBehaviours(test: Register, makeStore: MakeStore): void {
     for (const name of names) await put(store, `/memories/${name}`, "");
     const ordered = names
       .map((name) => Buffer.from(name))
-      .sort(Buffer.compare)
+      .sort((a, b) => Buffer.compare(a, b))
       .map((name) => `/memories/${name.toString()}`);
     assert.deepEqual(await paths(store), ordered);
   });

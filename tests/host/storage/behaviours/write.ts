@@ -124,9 +124,9 @@ export function writeBehaviours(test: Register, makeStore: MakeStore): void {
   test("write: succeeds while the directory above is removed again and again", async () => {
     const store = await makeStore();
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) =>
-        i % 2 === 0 ? put(store, `/memories/p/q/${i}`, "x", "absent") : store.remove("/memories/p", {}),
-      ),
+      Array.from({ length: 40 }, async (_, i) => {
+        await (i % 2 === 0 ? put(store, `/memories/p/q/${i}`, "x", "absent") : store.remove("/memories/p", {}));
+      }),
     );
     await put(store, "/memories/p/q/last", "x", "absent");
     assert.equal(await text(store, "/memories/p/q/last"), "x");
