@@ -30,6 +30,8 @@ const FEATURES = [
   "simd",
 ].map((name) => `--enable-${name}`);
 
+// Of 144.2 KB and 49.4 KB after brotli, -Oz leaves 129.2 and 48.3, -Os 129.6 and 48.5, -O3 131.0 and 48.3. They compile
+// equally fast in Node, and what --converge or --flatten add is below a kilobyte.
 const WASM_OPT_OPTIONS = ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features"];
 
 /** Makes the folder `into` anew, unless it holds what the same crate gave before. */
