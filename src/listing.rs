@@ -36,12 +36,12 @@ pub(crate) struct Listing<'a> {
 impl<'a> Listing<'a> {
     pub(crate) fn new(directory: &'a MemoryPath, range: Option<ViewRange>, limits: &'a Limits) -> Self {
         let top = format!("{}\t{directory}", size::DIRECTORY);
-        let start = range.and_then(|range| usize::try_from(range.start).ok());
+        let start = range.and_then(|range| view::position(range.start));
         Self {
             directory,
             limits,
             first: start.unwrap_or(1),
-            last: range.and_then(|range| usize::try_from(range.end).ok()),
+            last: range.and_then(|range| view::position(range.end)),
             range,
             characters: character_count(&top),
             text: message::directory_header(directory) + &top,

@@ -61,7 +61,7 @@ pub trait Storage {
     /// Moves a file, or a directory with all that is in it, and makes the directories above `to`. Never overwrites. Looks
     /// in this order: [`RenameResult::Missing`] (the source), [`RenameResult::Exists`] (the destination),
     /// [`RenameResult::NotADirectory`] (a file above the destination), [`RenameResult::OverBudget`] (directories would
-    /// have to be made). `to` never lies below `from`.
+    /// have to be made and there would be more than `budget.files`). `to` never lies below `from`.
     async fn rename(&self, from: &MemoryPath, to: &MemoryPath, budget: Budget) -> Result<RenameResult, Self::Error>;
 
     /// How much the store holds.

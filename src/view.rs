@@ -67,13 +67,14 @@ pub(crate) fn resolve(range: Option<ViewRange>, viewed: Viewed, total: usize) ->
         return Ok((1, total));
     };
     let invalid = || message::invalid_view_range(start, end, viewed, total);
-    let first = usize::try_from(start).ok().filter(|first| (1..=total).contains(first));
-    let first = first.ok_or_else(invalid)?;
-    let last = if end == -1 {
-        Some(total)
-    } else {
-        usize::try_from(end).ok()
-    };
+    let first = position(start).filter(|first| *first <= total).ok_or_else(invalid)?;
+    let last = if end == -1 { Some(total) } else { position(end) };
     let last = last.filter(|last| *last >= first).ok_or_else(invalid)?;
     Ok((first, last.min(total)))
+}
+
+/// A number of a line or an entry; what is beyond every number that there can be counts as the largest.
+pub(crate) fn position(number: i64) -> Option<usize> {
+    let positive = u64::try_from(number).ok().filter(|number| *number > 0)?;
+    Some(usize::try_from(positive).unwrap_or(usize::MAX))
 }

@@ -1,6 +1,6 @@
 //! The cases of `tests/vectors`, on the reference store.
 
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod support;
 

@@ -32,11 +32,13 @@ class Core {
         this.#instantiate(module);
         return undefined;
       }
-      this.#loading = module.then((loaded) => this.#instantiate(loaded)).catch((cause: unknown) => {
-        // Asked anew by the next call: a network that failed once may work then.
-        this.#loading = undefined;
-        throw unavailable(cause);
-      });
+      this.#loading = module
+        .then((loaded) => this.#instantiate(loaded))
+        .catch((cause: unknown) => {
+          // Asked anew by the next call: a network that failed once may work then.
+          this.#loading = undefined;
+          throw unavailable(cause);
+        });
       return this.#loading;
     } catch (cause) {
       throw unavailable(cause);
@@ -88,7 +90,9 @@ class Core {
 }
 
 function unavailable(cause: unknown): MemoryToolError {
-  return new MemoryToolError("wasm_unavailable", "the WebAssembly module of memory-tool could not be loaded", { cause });
+  return new MemoryToolError("wasm_unavailable", "the WebAssembly module of memory-tool could not be loaded", {
+    cause,
+  });
 }
 
 export const core = new Core();

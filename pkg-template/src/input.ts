@@ -3,22 +3,32 @@ const encoder = new TextEncoder();
 const ILL_FORMED = Uint8Array.of(0xed, 0xa0, 0x80);
 const SURROGATE = /\p{Surrogate}/u;
 
+/** Stands for a value that cannot be read or that JSON cannot hold: a cycle, a bigint, a getter that throws. */
+const UNREADABLE = encoder.encode("(a value that JSON cannot hold)");
+
 /**
  * A tool's input in the form that crosses to the core: texts as bytes of UTF-8, everything else as the plain value that
  * JSON makes of it, so that no getter, proxy or cycle is met on the other side. What it means is the core's to say.
  */
 export function encodeInput(input: unknown): unknown {
-  try {
-    if (typeof input !== "object" || input === null || Array.isArray(input)) {
-      return encodeValue(input);
-    }
-    const fields: Record<string, unknown> = Object.create(null);
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    return readable(() => encodeValue(input));
+  }
+  return readable(() => {
+    const fields = Object.create(null) as Record<string, unknown>;
     for (const name of Object.keys(input)) {
-      fields[name] = encodeValue((input as Record<string, unknown>)[name]);
+      // One by one: an unknown field is ignored, whatever it holds.
+      fields[name] = readable(() => encodeValue((input as Record<string, unknown>)[name]));
     }
     return fields;
+  });
+}
+
+function readable(read: () => unknown): unknown {
+  try {
+    return read();
   } catch {
-    return encoder.encode("[what JSON cannot hold]");
+    return UNREADABLE;
   }
 }
 

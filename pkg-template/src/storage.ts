@@ -28,8 +28,8 @@ export interface MemoryStorage {
    * - `when: { version }`: only over the file that has this version; else `changed` (also when the file is gone).
    * - `when: "any"`: over whatever file is there or none; `is_directory` over a directory.
    * - `not_a_directory`, with its path, where a file lies in the place of a directory above.
-   * - `over_budget`, with the usage before the write, where the store would hold more than `budget` afterwards, unless
-   *   the write makes no file or directory and does not make the file longer.
+   * - `over_budget`, with the usage before the write, where it makes a file or directory and there would be more than
+   *   `budget.files`, or makes the file longer and there would be more than `budget.bytes`.
    *
    * The bytes belong to the store from then on.
    */
@@ -52,7 +52,7 @@ export interface MemoryStorage {
   /**
    * Moves a file, or a directory with all that is in it, and makes the directories above `to`. Never overwrites. Looks
    * in this order: `missing` (the source), `exists` (the destination), `not_a_directory` (a file above the destination),
-   * `over_budget` (directories would have to be made). `to` never lies below `from`.
+   * `over_budget` (directories would have to be made and there would be more than `budget.files`). `to` never lies below `from`.
    */
   rename(from: string, to: string, options: RenameOptions): Awaitable<RenameResult>;
 

@@ -67,9 +67,11 @@ fn input_value(value: &JsValue) -> Value {
                 .collect(),
         );
     }
-    match input_element(value) {
-        Value::Nested(_) => Value::Object(Vec::new()),
-        scalar => scalar,
+    let scalar = input_element(value);
+    if let Value::Nested(_) = scalar {
+        Value::Object(Vec::new())
+    } else {
+        scalar
     }
 }
 

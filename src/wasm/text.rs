@@ -10,6 +10,6 @@ pub(crate) fn nfc(text: &str) -> String {
 /// The number as JavaScript writes it.
 pub(crate) fn number(number: f64) -> String {
     Number::from(number)
-        .to_string(10)
+        .to_string_with_radix(10)
         .map_or_else(|_| "a number".to_owned(), String::from)
 }

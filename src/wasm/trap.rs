@@ -7,7 +7,7 @@ use crate::storage::Storage;
 use crate::tool::MemoryTool;
 
 /// Panics at once on the command `trap`, and after the store has answered on `trap_later`.
-#[expect(clippy::panic, reason = "it is what this is for")]
+#[expect(clippy::panic, clippy::manual_assert, reason = "it is what this is for")]
 pub(super) async fn spring(input: &Input, tool: &MemoryTool<BridgedStorage>) {
     let Value::Object(fields) = &input.0 else { return };
     let asked = |wanted: &str| {

@@ -1,5 +1,12 @@
 //! Reads `tests/vectors/*.json`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::wildcard_enum_match_arm
+)]
+
 use base64::Engine;
 use memory_tool::storage::Capabilities;
 use memory_tool::{CreateExisting, MemoryPath, Naming, Options};
@@ -112,14 +119,14 @@ fn tree(value: &Value) -> Option<Tree> {
 
 /// The value with every `{"$text": […]}` in it replaced by the text that it describes.
 fn expanded(value: &Value) -> Value {
+    if let Some(parts) = value.get("$text").and_then(Value::as_array) {
+        return json!(parts.iter().map(part).collect::<String>());
+    }
     match value {
-        Value::Object(object) => match object.get("$text") {
-            Some(parts) => json!(parts.as_array().unwrap().iter().map(part).collect::<String>()),
-            None => {
-                let fields = object.iter().map(|(name, value)| (name.clone(), expanded(value)));
-                Value::Object(fields.collect::<Map<_, _>>())
-            }
-        },
+        Value::Object(object) => {
+            let fields = object.iter().map(|(name, value)| (name.clone(), expanded(value)));
+            Value::Object(fields.collect::<Map<_, _>>())
+        }
         Value::Array(elements) => elements.iter().map(expanded).collect(),
         other => other.clone(),
     }
