@@ -15,7 +15,7 @@ const FROM_TEMPLATE = ["package.json"];
 const FROM_ROOT = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
 export async function buildPackage() {
-  await buildWasm(wasm, { title: "the core to wasm", features: ["wasm"] });
+  await buildWasm(wasm, { title: "the core to wasm", features: ["wasm"], targetDir: join(root, "target") });
   const others = [...FROM_ROOT, "tsconfig.base.json", "package-lock.json", "scripts/build"];
   const print = fingerprint([template, ...others.map((name) => join(root, name))]);
   if (!isMadeFrom(PACKAGE, print)) await assemble(print);

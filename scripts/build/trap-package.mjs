@@ -10,7 +10,9 @@ const wasm = join(root, "target", "trap-wasm");
 
 /** After `buildPackage`, of which it takes the rest. */
 export async function buildTrapPackage() {
-  await buildWasm(wasm, { title: "the core that can trap", features: ["wasm", "trap"] });
+  // In a target folder of its own: cargo gives both the same file name, and would compile each anew after the other.
+  const targetDir = join(root, "target", "trap");
+  await buildWasm(wasm, { title: "the core that can trap", features: ["wasm", "trap"], targetDir });
   rmSync(trapPackage, { recursive: true, force: true });
   cpSync(PACKAGE, trapPackage, { recursive: true });
   for (const name of wasmFiles(wasm)) cpSync(join(wasm, name), join(trapPackage, "dist", "wasm", name));

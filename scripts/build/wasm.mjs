@@ -35,13 +35,13 @@ const FEATURES = [
 const WASM_OPT_OPTIONS = ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features"];
 
 /** Makes the folder `into` anew, unless it holds what the same crate gave before. */
-export async function buildWasm(into, { title, features }) {
+export async function buildWasm(into, { title, features, targetDir }) {
   // Asked every time: only cargo knows when the crate is to be compiled anew, and the answer costs a tenth of a second.
   const args = ["build", "--lib", "--release", "--locked", "--target", WASM_TARGET];
-  args.push("--features", features.join(","), "--target-dir", join(root, "target"));
+  args.push("--features", features.join(","), "--target-dir", targetDir);
   await step(`compiling ${title}`, "cargo", args, { env: cargoWasmEnv() });
 
-  const compiled = join(root, "target", WASM_TARGET, "release", "memory_tool.wasm");
+  const compiled = join(targetDir, WASM_TARGET, "release", "memory_tool.wasm");
   const words = [wasmBindgenFingerprint(), ...BINDGEN_OPTIONS, ...WASM_OPT_OPTIONS];
   const print = fingerprint([compiled, join(root, "package-lock.json")], { words });
   if (isMadeFrom(into, print)) return;
