@@ -1,5 +1,6 @@
 //! Carries commands out: the only module that awaits.
 
+mod apart;
 mod call;
 
 use crate::command::{Command, Refused};

@@ -74,6 +74,6 @@ function checkNames(what: string, given: object, known: readonly string[]): void
 }
 
 function invalid(message: string, got: unknown): MemoryToolError {
-  const shown = typeof got === "string" || typeof got === "number" ? JSON.stringify(got) : typeof got;
+  const shown = typeof got === "string" ? JSON.stringify(got) : typeof got === "number" ? String(got) : typeof got;
   return new MemoryToolError("invalid_options", `${message}; got ${got === null ? "null" : shown}`);
 }

@@ -5,6 +5,7 @@ import { fingerprint, isMadeFrom, markMadeFrom } from "../fingerprint.mjs";
 import { npmBin } from "../npm-bin.mjs";
 import { root } from "../root.mjs";
 import { step } from "../step.mjs";
+import { bundle } from "./bundle.mjs";
 import { buildWasm, wasmFiles } from "./wasm.mjs";
 
 export const PACKAGE = join(root, "pkg");
@@ -27,6 +28,7 @@ async function assemble(print) {
   const dist = join(stage, "dist");
   try {
     await step("compiling the TypeScript", ...npmBin("tsc", ["-p", template, "--outDir", dist]));
+    await bundle(dist, join(template, "package.json"));
     copy(wasm, join(dist, "wasm"), wasmFiles(wasm));
     copy(template, stage, FROM_TEMPLATE);
     copy(root, stage, FROM_ROOT);

@@ -32,7 +32,16 @@ const FEATURES = [
 
 // Of 144.2 KB and 49.4 KB after brotli, -Oz leaves 129.2 and 48.3, -Os 129.6 and 48.5, -O3 131.0 and 48.3. They compile
 // equally fast in Node, and what --converge or --flatten add is below a kilobyte.
-const WASM_OPT_OPTIONS = ["-Oz", ...FEATURES, "--strip-debug", "--strip-producers", "--strip-target-features"];
+const WASM_OPT_OPTIONS = [
+  "-Oz",
+  // Engines compile a function when it is first called. Without a bound most of the core becomes one function of 32 KB,
+  // and the first command takes twice as long.
+  "--one-caller-inline-max-function-size=100",
+  ...FEATURES,
+  "--strip-debug",
+  "--strip-producers",
+  "--strip-target-features",
+];
 
 /** Makes the folder `into` anew, unless it holds what the same crate gave before. */
 export async function buildWasm(into, { title, features, targetDir }) {

@@ -1,5 +1,6 @@
 //! One call: a command, the store's answers, and what the host should know.
 
+use super::apart::apart;
 use super::{CreateExisting, MemoryTool};
 use crate::command::{Command, ViewRange};
 use crate::edit::{self, Edited};
@@ -39,12 +40,12 @@ impl<'a, S: Storage> Call<'a, S> {
 
     pub(super) async fn run(&mut self, command: Command) -> Answer<Content> {
         let text = match command {
-            Command::View { path, view_range } => return self.view(&path, view_range).await,
-            Command::Create { path, file_text } => self.create(&path, file_text.into_bytes()).await,
+            Command::View { path, view_range } => return apart(self.view(&path, view_range)).await,
+            Command::Create { path, file_text } => apart(self.create(&path, file_text.into_bytes())).await,
             Command::StrReplace { path, old_str, new_str } => {
                 let limits = &self.tool.options.limits;
                 let change = |bytes: &[u8]| edit::str_replace(&path, bytes, &old_str, &new_str, limits);
-                self.edit(&path, message::nothing_to_replace, change).await
+                apart(self.edit(&path, message::nothing_to_replace, change)).await
             }
             Command::Insert {
                 path,
@@ -52,10 +53,10 @@ impl<'a, S: Storage> Call<'a, S> {
                 insert_text,
             } => {
                 let change = |bytes: &[u8]| edit::insert(&path, bytes, insert_line, &insert_text);
-                self.edit(&path, message::missing, change).await
+                apart(self.edit(&path, message::missing, change)).await
             }
-            Command::Delete { path } => self.delete(&path).await,
-            Command::Rename { old_path, new_path } => self.rename(&old_path, &new_path).await,
+            Command::Delete { path } => apart(self.delete(&path)).await,
+            Command::Rename { old_path, new_path } => apart(self.rename(&old_path, &new_path)).await,
         };
         text.map(Content::Text)
     }

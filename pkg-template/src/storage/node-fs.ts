@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { MemoryStorage, Stat, StorageCapabilities } from "../storage.js";
+import type { MemoryStorage, Stat } from "../storage.js";
 import { ROOT } from "./common/names.js";
 import { look } from "./node-fs/attributes.js";
-import { capabilitiesOf } from "./node-fs/capabilities.js";
+import { capabilities } from "./node-fs/capabilities.js";
 import { unchanged } from "./node-fs/error.js";
 import { Home } from "./node-fs/home.js";
 import { read } from "./node-fs/read.js";
@@ -20,12 +20,8 @@ import { write } from "./node-fs/write.js";
 export function nodeFs(directory: string | URL): MemoryStorage {
   const root = resolve(typeof directory === "string" ? directory : fileURLToPath(directory));
   const home = new Home(root);
-  let capabilities: Partial<StorageCapabilities> | undefined;
   return {
-    get capabilities() {
-      capabilities ??= capabilitiesOf(root);
-      return capabilities;
-    },
+    capabilities,
     stat: (path) => unchanged(() => stat(root, path)),
     read: (path, options) => unchanged(() => read(root, path, options)),
     write: (path, bytes, options) => write(home, path, bytes, options),

@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 /**
  * What the names of our temporary files and directories begin with. The dot hides them from `ls`; the escaped slash is
  * refused by the core in every path, so that no command can spell such a name, yet it is plain ASCII that every file
@@ -8,7 +6,7 @@ import { randomBytes } from "node:crypto";
 export const TEMPORARY = ".memory-tool%2F";
 
 /** One per process and load of this module, so that two processes never choose the same name. */
-const run = randomBytes(6).toString("hex");
+const run = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 let count = 0;
 
 /** A new name. The process is named in it so that what a dead one left can be told from what a live one is writing. */
