@@ -7,7 +7,8 @@ export async function bundle(dist, manifest) {
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
     input: entriesOf(dist, manifest),
-    external: (id) => id.startsWith("node:") || id.startsWith("@anthropic-ai/sdk") || id.endsWith("/wasm/memory_tool.js"),
+    external: (id) =>
+      id.startsWith("node:") || id.startsWith("@anthropic-ai/sdk") || id.endsWith("/wasm/memory_tool.js"),
     logLevel: "warn",
   });
   const { output } = await build.generate({

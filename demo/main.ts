@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArguments, USAGE } from "./arguments.js";
+import { startMessagesApi } from "./messages-api.js";
+import { file, heading, note } from "./print.js";
+import { firstSession, type Script, secondSession } from "./script.js";
+import { runSession } from "./session.js";
+
+// The scripted sessions have a folder of their own, which starts empty; what a live session keeps is never removed.
+const SCRIPTED = resolve("memory-demo/scripted");
+const LIVE = resolve("memory-demo/live");
+
+async function main(): Promise<void> {
+  const { mode, prompt } = parseArguments(process.argv.slice(2), process.env);
+  if (mode === "help") {
+    console.log(USAGE);
+  } else if (mode === "live") {
+    heading(`A live session, with memory in ${shown(LIVE)}`);
+    await runSession({ directory: LIVE, prompt });
+    showFiles(LIVE);
+  } else if (mode === "second") {
+    await scripted(secondSession, prompt);
+  } else {
+    rmSync(SCRIPTED, { recursive: true, force: true });
+    heading("Session 1: an agent begins to work, and keeps what it learns in memory");
+    await scripted(firstSession, "Set up the invoice service, and remember what we decide.");
+    heading("Session 2: another process, which knows only what is in memory");
+    const again = [fileURLToPath(import.meta.url), "--second"];
+    const { status } = spawnSync(process.execPath, again, { stdio: "inherit" });
+    if (status !== 0) {
+      throw new Error("the second session failed");
+    }
+    showFiles(SCRIPTED);
+  }
+}
+
+async function scripted(script: Script, prompt: string): Promise<void> {
+  const api = await startMessagesApi(script);
+  try {
+    await runSession({ directory: SCRIPTED, prompt, baseURL: api.url });
+    api.checkFinished();
+  } finally {
+    api.close();
+  }
+}
+
+/** What lies on the disk, read from there and not through the tool. */
+function showFiles(directory: string): void {
+  heading(`What is on the disk, in ${shown(directory)}`);
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of files.sort()) {
+    file(relative(directory, path), readFileSync(path, "utf8"));
+  }
+  note(`The files stay there. Look at them, or delete the folder: ${shown(directory)}`);
+}
+
+function shown(directory: string): string {
+  return `./${relative(process.cwd(), directory)}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
