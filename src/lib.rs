@@ -45,3 +45,6 @@ pub use outcome::{Content, Event, Execution, Outcome};
 pub use path::{MemoryPath, Naming, Refusal};
 pub use storage::Storage;
 pub use tool::{CreateExisting, MemoryTool, Options};
+#[cfg(feature = "wasm")]
+#[doc(hidden)]
+pub use wasm::{JsHost, JsStorage, WasmMemoryTool};

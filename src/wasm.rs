@@ -9,3 +9,6 @@ pub(crate) mod text;
 mod tool;
 #[cfg(feature = "trap")]
 mod trap;
+
+pub use bridge::{JsHost, JsStorage};
+pub use tool::WasmMemoryTool;
