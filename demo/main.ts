@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArguments, USAGE } from "./arguments.js";
@@ -9,8 +9,11 @@ import { firstSession, type Script, secondSession } from "./script.js";
 import { runSession } from "./session.js";
 
 // The scripted sessions have a folder of their own, which starts empty; what a live session keeps is never removed.
-const SCRIPTED = resolve("memory-demo/scripted");
-const LIVE = resolve("memory-demo/live");
+const HOME = resolve("memory-demo");
+const SCRIPTED = join(HOME, "scripted");
+const LIVE = join(HOME, "live");
+// Beside the memory, not in it. Without this mark the folder is someone else's, and stays as it is.
+const MARK = join(HOME, ".made-by-the-demo");
 
 async function main(): Promise<void> {
   const { mode, prompt } = parseArguments(process.argv.slice(2), process.env);
@@ -23,7 +26,7 @@ async function main(): Promise<void> {
   } else if (mode === "second") {
     await scripted(secondSession, prompt);
   } else {
-    rmSync(SCRIPTED, { recursive: true, force: true });
+    emptyScripted();
     heading("Session 1: an agent begins to work, and keeps what it learns in memory");
     await scripted(firstSession, "Set up the invoice service, and remember what we decide.");
     heading("Session 2: another process, which knows only what is in memory");
@@ -34,6 +37,17 @@ async function main(): Promise<void> {
     }
     showFiles(SCRIPTED);
   }
+}
+
+function emptyScripted(): void {
+  mkdirSync(HOME, { recursive: true });
+  if (existsSync(SCRIPTED) && !existsSync(MARK)) {
+    throw new Error(
+      `${shown(SCRIPTED)} is in the way: the demo did not make it, and would empty it. Move it elsewhere`,
+    );
+  }
+  writeFileSync(MARK, "");
+  rmSync(SCRIPTED, { recursive: true, force: true });
 }
 
 async function scripted(script: Script, prompt: string): Promise<void> {
@@ -49,6 +63,11 @@ async function scripted(script: Script, prompt: string): Promise<void> {
 /** What lies on the disk, read from there and not through the tool. */
 function showFiles(directory: string): void {
   heading(`What is on the disk, in ${shown(directory)}`);
+  // A live session may have kept nothing.
+  if (!existsSync(directory)) {
+    note("Nothing.");
+    return;
+  }
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const path of files.sort()) {

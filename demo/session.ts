@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { createMemoryTool, type MemoryTool } from "memory-tool";
 import { memoryTool } from "memory-tool/anthropic";
 import { nodeFs } from "memory-tool/storage/node-fs";
-import { answered, asked, called, said } from "./print.js";
+import { answered, asked, called, note, said } from "./print.js";
 
 export interface Session {
   directory: string;
@@ -29,6 +29,9 @@ export async function runSession({ directory, prompt, baseURL }: Session): Promi
         said(block.text);
       }
     }
+    if (message.stop_reason !== "tool_use" && message.stop_reason !== "end_turn") {
+      note(`The reply ended early: ${message.stop_reason ?? "no reason was given"}`);
+    }
   }
 }
 
@@ -39,7 +42,7 @@ function shown(memory: MemoryTool): MemoryTool {
     toolResult: (toolUse) => memory.toolResult(toolUse),
     async execute(input) {
       const result = await memory.execute(input);
-      called(input as Record<string, unknown>);
+      called(input);
       answered(typeof result.content === "string" ? result.content : "[an image]", result.is_error);
       return result;
     },

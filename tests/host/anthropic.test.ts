@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -45,6 +46,11 @@ const CALLS: { input: unknown; content: unknown; is_error: boolean }[] = [
     is_error: true,
   },
   {
+    input: null,
+    content: "Error: the input must be an object that holds a command and its fields; got nothing",
+    is_error: true,
+  },
+  {
     input: {},
     content: "Error: the input needs `command`, one of view, create, str_replace, insert, delete, rename; got nothing",
     is_error: true,
@@ -81,11 +87,17 @@ interface Result {
 
 const plain = ({ tool_use_id, content, is_error = false }: Result) => ({ tool_use_id, content, is_error });
 
-test("the SDK's tool runner gets our texts, once, for parallel calls, failures and images", async () => {
-  const bodies: { messages: { content: Result[] }[]; tools: unknown }[] = [];
+interface Body {
+  messages: { content: Result[] }[];
+  tools: unknown;
+}
+
+/** The two requests of a tool runner whose model makes all the calls at once and then is done. */
+async function requestsOfRunner(Client: typeof Anthropic): Promise<Body[]> {
+  const bodies: Body[] = [];
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
-      bodies.push(JSON.parse(await text(request)) as (typeof bodies)[number]);
+      bodies.push(JSON.parse(await text(request)) as Body);
       const last = { ...assistant, content: [{ type: "text", text: "Done." }], stop_reason: "end_turn" };
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify(bodies.length === 1 ? assistant : last));
@@ -97,7 +109,7 @@ test("the SDK's tool runner gets our texts, once, for parallel calls, failures a
   });
   try {
     const { port } = server.address() as AddressInfo;
-    const client = new Anthropic({ baseURL: `http://127.0.0.1:${port}`, apiKey: "none", maxRetries: 0 });
+    const client = new Client({ baseURL: `http://127.0.0.1:${port}`, apiKey: "none", maxRetries: 0 });
     const tool = memoryTool(await memoryWithFiles(), { cache_control: { type: "ephemeral" } });
     await client.beta.messages.toolRunner({
       model: "claude-opus-5-5",
@@ -110,10 +122,25 @@ test("the SDK's tool runner gets our texts, once, for parallel calls, failures a
     server.closeAllConnections();
   }
   assert.equal(bodies.length, 2);
+  return bodies;
+}
+
+test("the SDK's tool runner gets our texts, once, for parallel calls, failures and images", async () => {
+  const bodies = await requestsOfRunner(Anthropic);
   assert.deepEqual(bodies[0]?.tools, [
     { type: "memory_20250818", name: "memory", cache_control: { type: "ephemeral" } },
   ]);
   assert.deepEqual(bodies[1]?.messages.at(-1)?.content.map(plain), EXPECTED);
+});
+
+test("the runner of another copy of the SDK gets them too, each with one `Error: ` at most", async () => {
+  const required = createRequire(import.meta.url)("@anthropic-ai/sdk") as typeof Anthropic;
+  assert.notEqual(required, Anthropic);
+  const bodies = await requestsOfRunner(required);
+  const expected = EXPECTED.map((result) =>
+    result.content === NOT_UNIQUE ? { ...result, content: `Error: ${NOT_UNIQUE}` } : result,
+  );
+  assert.deepEqual(bodies[1]?.messages.at(-1)?.content.map(plain), expected);
 });
 
 test("toolResults answers all memory calls of a message, in order, and leaves other tools alone", async () => {

@@ -20,7 +20,11 @@ export function memoryTool(memory: MemoryTool, extraProps?: MemoryToolProps): Be
   const run = async (input: unknown): Promise<MemoryResult["content"]> => {
     const { content, is_error } = await memory.execute(input);
     if (is_error) {
-      throw new ToolError(content);
+      const failure = new ToolError(content);
+      // The runner of another copy of the SDK (CommonJS loads one of its own) does not know this class: it takes the
+      // message instead of the content, and writes `Error: ` before it.
+      failure.message = failure.message.replace(/^Error: /u, "");
+      throw failure;
     }
     return content;
   };
@@ -51,7 +55,8 @@ export interface AssistantMessage {
  * }
  * ```
  *
- * Calls of other tools are the caller's: their `tool_result` blocks go into the `content` of this same message.
+ * Calls of other tools are the caller's: the API wants their `tool_result` blocks in this same message,
+ * `{ role: "user", content: [...(results?.content ?? []), ...others] }`.
  */
 export async function toolResults(
   message: AssistantMessage,
