@@ -56,9 +56,9 @@ export class Session {
       )),
       finish: (call, content, mediaType, isError) =>
         this.log.push(`finish ${call} ${isError} ${mediaType ?? "text"} ${decoder.decode(content)}`),
-      storageFailed: (call, command, path, code, error, retried) =>
-        this.log.push(`failed ${call} ${command} ${path} ${code} ${error instanceof Error} ${retried}`),
-      foreignSkipped: (call, directory, paths) => this.log.push(`foreign ${call} ${directory} ${paths.join()}`),
+      storageFailed: (command, path, code, error, retried) =>
+        this.log.push(`failed ${command} ${path} ${code} ${error instanceof Error} ${retried}`),
+      foreignSkipped: (directory, paths) => this.log.push(`foreign ${directory} ${paths.join()}`),
     };
   }
   async execute(tool, json) {
@@ -109,8 +109,8 @@ async fn a_store_that_throws_or_rejects_is_asked_once_more_and_not_quoted() {
     for kind in ["throws", "rejects"] {
         assert_eq!(
             told(kind, VIEW).await,
-            "failed 7 view /memories/a.md unavailable true true\n\
-             failed 7 view /memories/a.md unavailable true false\n\
+            "failed view /memories/a.md unavailable true true\n\
+             failed view /memories/a.md unavailable true false\n\
              finish 7 true text Error: The memory store is unavailable; nothing was changed; try again later",
             "{kind}"
         );
@@ -131,7 +131,7 @@ async fn an_answer_that_the_contract_does_not_allow_is_not_believed() {
     ] {
         assert_eq!(
             told(kind, VIEW).await,
-            "failed 7 view /memories/a.md invalid_result false false\n\
+            "failed view /memories/a.md invalid_result false false\n\
              finish 7 true text Error: The memory store is unavailable; nothing was changed; try again later",
             "{kind}"
         );
@@ -152,7 +152,7 @@ async fn an_edit_is_written_on_condition_of_the_version_that_was_read() {
 async fn what_is_not_memory_is_left_out_and_told() {
     assert_eq!(
         told("foreign", r#"{"command":"view","path":"/memories"}"#).await,
-        "foreign 7 /memories /memories/link\n\
+        "foreign /memories /memories/link\n\
          finish 7 false text Here're the files and directories up to 2 levels deep in /memories, excluding hidden items \
          and node_modules:\n4.0K\t/memories\n1023B\t/memories/ok"
     );

@@ -1,24 +1,16 @@
 import { core, type LoadModule } from "./core.js";
-import { MemoryToolError, StorageError, type StorageErrorCode } from "./errors.js";
+import { MemoryToolError, StorageError } from "./errors.js";
+import { Host, type CoreListener } from "./host.js";
 import { encodeInput } from "./input.js";
 import { checkOptions, type CoreOptions } from "./options.js";
 import type { MemoryStorage } from "./storage.js";
-import type {
-  ImageMediaType,
-  MemoryEvent,
-  MemoryResult,
-  MemoryTool,
-  MemoryToolOptions,
-  MemoryToolResult,
-} from "./types.js";
+import type { MemoryEvent, MemoryResult, MemoryTool, MemoryToolOptions, MemoryToolResult } from "./types.js";
 import { WasmMemoryTool } from "./wasm/memory_tool.js";
 
 /** `createMemoryTool` for an environment that gets the module in this way. */
 export function bindCreate(loadModule: LoadModule): (options: MemoryToolOptions) => MemoryTool {
   return (options) => new Tool(loadModule, options);
 }
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 interface Call {
   resolve(result: MemoryResult): void;
@@ -76,7 +68,7 @@ class Tool implements MemoryTool {
     }
     const { generation } = core;
     try {
-      const tool = new WasmMemoryTool(this.#host(generation), this.#storage, this.#options);
+      const tool = new WasmMemoryTool(new Host(this.#listener), this.#storage, this.#options);
       this.#wasm = { tool, generation };
       return tool;
     } catch (cause) {
@@ -84,52 +76,43 @@ class Tool implements MemoryTool {
     }
   }
 
-  /** What the core calls: the `JsHost` of src/wasm/bridge.rs. */
-  #host(generation: number) {
-    return {
-      watch: (request: number, promise: PromiseLike<unknown>): void => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        const settle = (value: unknown, rejected: boolean): void => {
-          clearTimeout(timer);
-          if (this.#wasm?.generation === generation && core.generation === generation) {
-            const { tool } = this.#wasm;
-            core.enter(() => tool.settle(request, value, rejected));
-          }
-        };
-        if (this.#timeoutMs !== Number.POSITIVE_INFINITY) {
-          const late = `the store has not answered within ${this.#timeoutMs} ms`;
-          timer = setTimeout(() => settle(new StorageError("timeout", late), true), this.#timeoutMs);
-        }
-        promise.then(
-          (value) => settle(value, false),
-          (error: unknown) => settle(error, true),
-        );
-      },
-      finish: (call: number, content: Uint8Array, mediaType: ImageMediaType | undefined, isError: boolean): void => {
-        const text = decoder.decode(content);
-        const source = mediaType && ({ type: "base64", media_type: mediaType, data: text } as const);
-        this.#take(call)?.resolve({ content: source ? [{ type: "image", source }] : text, is_error: isError });
-      },
-      storageFailed: (
-        _call: number,
-        command: string,
-        path: string,
-        code: StorageErrorCode,
-        cause: unknown,
-        retried: boolean,
-      ): void => this.#tell({ type: "storage_failed", command, path, code, cause, retried }),
-      foreignSkipped: (_call: number, directory: string, paths: string[]): void =>
-        this.#tell({ type: "foreign_skipped", directory, paths }),
+  readonly #listener: CoreListener = {
+    watch: (request, promise) => this.#watch(request, promise),
+    finish: (call, result) => this.#finish(call, result),
+    tell: (event) => this.#tell(event),
+  };
+
+  #watch(request: number, promise: PromiseLike<unknown>): void {
+    const { generation } = core;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Names `this`, and so keeps the tool while the promise is pending: nothing else may.
+    const settle = (value: unknown, rejected: boolean): void => {
+      clearTimeout(timer);
+      if (this.#wasm && generation === core.generation) {
+        const { tool } = this.#wasm;
+        core.enter(() => tool.settle(request, value, rejected));
+      }
     };
+    if (this.#timeoutMs !== Number.POSITIVE_INFINITY) {
+      const late = `the store has not answered within ${this.#timeoutMs} ms`;
+      timer = setTimeout(
+        () => settle(new StorageError("timeout", late), true),
+        Math.min(this.#timeoutMs, MAX_TIMER_MS),
+      );
+    }
+    promise.then(
+      (value) => settle(value, false),
+      (error: unknown) => settle(error, true),
+    );
   }
 
-  #take(number: number): Call | undefined {
+  #finish(number: number, result: MemoryResult): void {
     const call = this.#calls.get(number);
     this.#calls.delete(number);
     if (this.#calls.size === 0) {
       core.offStop(this.#stopped);
     }
-    return call;
+    call?.resolve(result);
   }
 
   readonly #stopped = (cause: unknown): void => {
@@ -150,3 +133,6 @@ class Tool implements MemoryTool {
     }
   }
 }
+
+/** What a timer can hold; a longer one would go off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;

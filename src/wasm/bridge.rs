@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// `Host` of the package's `core.ts`.
+    /// `Host` of the package's `host.ts`.
     pub type JsHost;
 
     /// Settles the request when the promise does.
@@ -26,18 +26,10 @@ extern "C" {
     pub(super) fn finish(this: &JsHost, call: u32, content: &[u8], media_type: Option<&str>, is_error: bool);
 
     #[wasm_bindgen(method, js_name = storageFailed)]
-    pub(super) fn storage_failed(
-        this: &JsHost,
-        call: u32,
-        command: &str,
-        path: &str,
-        code: &str,
-        error: JsValue,
-        retried: bool,
-    );
+    pub(super) fn storage_failed(this: &JsHost, command: &str, path: &str, code: &str, error: JsValue, retried: bool);
 
     #[wasm_bindgen(method, js_name = foreignSkipped)]
-    pub(super) fn foreign_skipped(this: &JsHost, call: u32, directory: &str, paths: Vec<String>);
+    pub(super) fn foreign_skipped(this: &JsHost, directory: &str, paths: Vec<String>);
 
     /// `MemoryStorage` of the package's `storage.ts`. A method may return its result or a promise of it, and may throw.
     pub type JsStorage;

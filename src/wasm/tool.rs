@@ -52,7 +52,7 @@ impl WasmMemoryTool {
             super::trap::spring(&input, &tool).await;
             let Execution { outcome, events } = tool.execute(input).await;
             for event in events {
-                tell(&host, call, event);
+                tell(&host, event);
             }
             finish(&host, call, &outcome);
         });
@@ -67,7 +67,7 @@ impl WasmMemoryTool {
     }
 }
 
-fn tell(host: &JsHost, call: u32, event: Event<JsFault>) {
+fn tell(host: &JsHost, event: Event<JsFault>) {
     match event {
         Event::StorageFailed {
             command,
@@ -75,8 +75,8 @@ fn tell(host: &JsHost, call: u32, event: Event<JsFault>) {
             code,
             error,
             retried,
-        } => host.storage_failed(call, command, &path, code.as_str(), error.value, retried),
-        Event::ForeignSkipped { directory, paths } => host.foreign_skipped(call, &directory, paths),
+        } => host.storage_failed(command, &path, code.as_str(), error.value, retried),
+        Event::ForeignSkipped { directory, paths } => host.foreign_skipped(&directory, paths),
     }
 }
 
