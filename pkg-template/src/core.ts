@@ -71,12 +71,12 @@ class Core {
 
   #stop(cause: unknown): void {
     this.generation += 1;
-    __wbg_reset_state();
     const told = [...this.#onStop];
     this.#onStop.clear();
     for (const tell of told) {
       tell(cause);
     }
+    __wbg_reset_state();
   }
 
   /** Is told once, when the instance stops. */

@@ -11,10 +11,10 @@ const UNREADABLE = encoder.encode("(a value that JSON cannot hold)");
  * JSON makes of it, so that no getter, proxy or cycle is met on the other side. What it means is the core's to say.
  */
 export function encodeInput(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
-    return readable(() => encodeValue(input));
-  }
   return readable(() => {
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      return encodeValue(input);
+    }
     const fields = Object.create(null) as Record<string, unknown>;
     for (const name of Object.keys(input)) {
       // One by one: an unknown field is ignored, whatever it holds.

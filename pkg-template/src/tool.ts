@@ -100,7 +100,8 @@ class Tool implements MemoryTool {
         Math.min(this.#timeoutMs, MAX_TIMER_MS),
       );
     }
-    promise.then(
+    // Not `promise.then`: what the store calls a promise may throw there, or settle twice.
+    Promise.resolve(promise).then(
       (value) => settle(value, false),
       (error: unknown) => settle(error, true),
     );

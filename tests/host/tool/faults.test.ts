@@ -39,6 +39,12 @@ const failures: Record<string, () => unknown> = {
     // oxlint-disable-next-line unicorn/no-thenable -- a store may answer with one
     then: (_: unknown, reject: (error: Error) => void) => reject(new Error(SECRET)),
   }),
+  "answers with a thenable that throws": () => ({
+    // oxlint-disable-next-line unicorn/no-thenable -- a store may answer with one
+    then: () => {
+      throw new Error(SECRET);
+    },
+  }),
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a store may
   "rejects with no error at all": () => Promise.reject(undefined),
   "throws a string": () => {

@@ -24,6 +24,9 @@ const proxy = new Proxy(
   },
 );
 
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
+
 function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) {
@@ -72,6 +75,7 @@ const refused: Record<string, { input: unknown; names: string }> = {
   },
   "a getter that throws": { input: throwing, names: "path" },
   "a proxy that throws": { input: proxy, names: "object" },
+  "a proxy that was revoked": { input: revoked.proxy, names: "object" },
   "an inherited command": { input: Object.create({ command: "view", path: "/memories" }), names: "command" },
   "a Map": { input: new Map([["command", "view"]]), names: "command" },
   "an array with fields": { input: Object.assign([], { command: "view", path: "/memories" }), names: "object" },
