@@ -69,27 +69,14 @@ pub trait Storage {
 }
 
 /// What a store can and cannot do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Conditions of `write` and `remove` hold whoever else writes.
-    pub compare_and_set: bool,
     /// Two names that differ only in case are one.
     pub folds_case: bool,
     /// The names that it can hold.
     pub naming: Naming,
     /// Others may put things there that no command could have made: links, names that are not legal.
     pub foreign_entries: bool,
-}
-
-impl Default for Capabilities {
-    fn default() -> Self {
-        Self {
-            compare_and_set: true,
-            folds_case: false,
-            naming: Naming::default(),
-            foreign_entries: false,
-        }
-    }
 }
 
 /// A file's version: opaque, and another one after every write.

@@ -1,4 +1,5 @@
 import { MemoryToolError } from "./errors.js";
+import type { MemoryStorage } from "./storage.js";
 import type { MemoryLimits, MemoryToolOptions } from "./types.js";
 
 /** The options in the form in which the core takes them. */
@@ -16,7 +17,7 @@ const LIMITS: Required<MemoryLimits> = {
 /** Below this a view could not even show a line's number and a few words. */
 const MIN_VIEW_CHARACTERS = 100;
 const VERBS = ["stat", "read", "write", "list", "remove", "rename", "usage"] as const;
-const OPTIONS = ["storage", "limits", "createExisting", "storageTimeoutMs", "onEvent"];
+const OPTIONS = ["storage", "limits", "createExisting", "singleWriter", "storageTimeoutMs", "onEvent"];
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Checks what the host set, when it sets it: JavaScript callers have no types to keep them from mistakes. */
@@ -25,7 +26,7 @@ export function checkOptions(options: MemoryToolOptions): { core: CoreOptions; t
     throw invalid("createMemoryTool needs options with a `storage`", options);
   }
   checkNames("option", options, OPTIONS);
-  checkStorage(options.storage);
+  checkStorage(options.storage, options.singleWriter ?? false);
   const { limits = {}, createExisting = "error", storageTimeoutMs = DEFAULT_TIMEOUT_MS, onEvent } = options;
   if (typeof limits !== "object" || limits === null) {
     throw invalid("`limits` must be an object", limits);
@@ -47,13 +48,21 @@ export function checkOptions(options: MemoryToolOptions): { core: CoreOptions; t
   return { core, timeoutMs: storageTimeoutMs };
 }
 
-function checkStorage(storage: unknown): void {
+function checkStorage(storage: unknown, singleWriter: unknown): void {
   if (typeof storage !== "object" || storage === null) {
     throw invalid('`storage` must be a store, such as nodeFs("./memory") or inMemory()', storage);
   }
   const missing = VERBS.filter((verb) => typeof (storage as Record<string, unknown>)[verb] !== "function");
   if (missing.length > 0) {
     throw new MemoryToolError("invalid_options", `\`storage\` lacks the methods ${missing.join(", ")}`);
+  }
+  if (typeof singleWriter !== "boolean") {
+    throw invalid("`singleWriter` must be true or false", singleWriter);
+  }
+  if ((storage as MemoryStorage).capabilities?.compareAndSet === false && !singleWriter) {
+    const message =
+      "`storage` cannot keep edits of several writers apart: set `singleWriter: true` if there is only this one";
+    throw new MemoryToolError("invalid_options", message);
   }
 }
 

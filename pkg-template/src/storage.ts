@@ -64,7 +64,7 @@ export type Awaitable<T> = T | PromiseLike<T>;
 
 /** What a store can and cannot do. What is left out has the value named here. */
 export interface StorageCapabilities {
-  /** Conditions of `write` and `remove` hold whoever else writes. Default `true`. */
+  /** Conditions of `write` and `remove` hold whoever else writes. Default `true`; else the host must be the only writer. */
   compareAndSet: boolean;
   /** Two names that differ only in case are one (default `false`); names are then still reported as they were written. */
   foldsCase: boolean;

@@ -76,6 +76,8 @@ export interface MemoryToolOptions {
   limits?: MemoryLimits;
   /** What `create` does where a file is: answer that it exists (the default), or replace it. */
   createExisting?: "error" | "overwrite";
+  /** Nobody else writes to the store: needed for one whose conditions do not hold against others. Default `false`. */
+  singleWriter?: boolean;
   /** Milliseconds after which a store that has not answered counts as failed. Default 30,000; `Infinity` waits for ever. */
   storageTimeoutMs?: number;
   /** Told what the model is not told. An error that it throws is reported as an uncaught one, and disturbs no call. */

@@ -171,7 +171,7 @@ impl<'a, S: Storage> Call<'a, S> {
         let _turn = self.tool.queue.turn(vec![from.clone(), to.clone()]).await;
         if to.is_root() || to.is_within(from) {
             self.stat(from).await?.ok_or_else(|| message::missing(from))?;
-            let exists = to.is_root() || self.stat(to).await?.is_some();
+            let exists = to.is_root() || to == from || self.stat(to).await?.is_some();
             return Err(if exists {
                 message::destination_exists(to)
             } else {

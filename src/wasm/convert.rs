@@ -129,7 +129,6 @@ pub(super) fn capabilities(value: &JsValue) -> Capabilities {
     let flag = |name: &str, otherwise: bool| field(value, name).as_bool().unwrap_or(otherwise);
     let longest = whole(value, "longestName").and_then(|longest| usize::try_from(longest).ok());
     Capabilities {
-        compare_and_set: flag("compareAndSet", standard.compare_and_set),
         folds_case: flag("foldsCase", standard.folds_case),
         naming: Naming {
             windows: flag("windowsNames", standard.naming.windows),

@@ -218,6 +218,12 @@ test("a store may call the tool from within a method", async () => {
   ]);
 });
 
+test("a store without compare-and-set is taken from its only writer", async () => {
+  const storage = inMemory({ capabilities: { compareAndSet: false } });
+  const memory = createMemoryTool({ storage, singleWriter: true });
+  assert.equal((await memory.execute({ command: "view", path: "/memories" })).is_error, false);
+});
+
 test("wrong options are refused when they are given", () => {
   const storage = inMemory();
   const wrong: [unknown, RegExp][] = [
@@ -231,6 +237,8 @@ test("wrong options are refused when they are given", () => {
     [{ storage, createExisting: "replace" }, /createExisting/],
     [{ storage, storageTimeoutMs: 0 }, /storageTimeoutMs/],
     [{ storage, onEvent: 1 }, /onEvent/],
+    [{ storage, singleWriter: "yes" }, /singleWriter/],
+    [{ storage: inMemory({ capabilities: { compareAndSet: false } }) }, /singleWriter: true/],
     [{ storage, onevent: () => {} }, /no option `onevent`/],
   ];
   for (const [options, message] of wrong) {
