@@ -11,6 +11,7 @@ use memory_tool::{Content, Input, Limits, MemoryPath, MemoryTool, Options, Outco
 use naive::Naive;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 fn execute(tool: &MemoryTool<InMemory>, input: &Value) -> Outcome {
     let input: Input = serde_json::from_value(input.clone()).unwrap();
@@ -22,6 +23,13 @@ fn text(outcome: &Outcome) -> &str {
         Content::Text(text) => text,
         Content::Image { .. } => panic!("no image was asked for"),
     }
+}
+
+fn tree(tool: &MemoryTool<InMemory>) -> BTreeMap<String, Option<String>> {
+    let contents = tool.storage().contents().into_iter();
+    contents
+        .map(|(path, bytes)| (path.to_string(), bytes.map(|bytes| String::from_utf8(bytes).unwrap())))
+        .collect()
 }
 
 /// Few paths, so that commands meet: files, directories, what lies below a file, hidden names, look-alike prefixes.
@@ -40,13 +48,21 @@ fn path() -> impl Strategy<Value = &'static str> {
 }
 
 fn piece() -> impl Strategy<Value = String> {
-    let pieces = vec!["a", "b", "aa", "aba", "\n", "\n\n", "é", "😀", "$&", "\\1", "\t", " "];
-    prop::collection::vec(prop::sample::select(pieces), 0..6).prop_map(|pieces| pieces.concat())
+    // In a text of one kind all line endings are the same, as in most files.
+    let of = |ending: &'static str| {
+        let pieces = vec![
+            "a", "b", "aa", "aba", ending, ending, ending, "\r", "é", "😀", "$&", "\\1", "\t", " ", "\u{feff}",
+        ];
+        prop::collection::vec(prop::sample::select(pieces), 0..7).prop_map(|pieces| pieces.concat())
+    };
+    prop_oneof![3 => of("\n"), 2 => of("\r\n"), 1 => "[a\r\n]{0,5}"]
 }
 
 fn command() -> impl Strategy<Value = Value> {
     prop_oneof![
         path().prop_map(|path| json!({"command": "view", "path": path})),
+        (path(), -1_i64..6, -1_i64..6)
+            .prop_map(|(path, start, end)| json!({"command": "view", "path": path, "view_range": [start, end]})),
         (path(), piece()).prop_map(|(path, text)| json!({"command": "create", "path": path, "file_text": text})),
         (path(), piece(), piece()).prop_map(
             |(path, old, new)| json!({"command": "str_replace", "path": path, "old_str": old, "new_str": new})
@@ -57,6 +73,39 @@ fn command() -> impl Strategy<Value = Value> {
         path().prop_map(|path| json!({"command": "delete", "path": path})),
         (path(), path()).prop_map(|(from, to)| json!({"command": "rename", "old_path": from, "new_path": to})),
     ]
+}
+
+/// An edit or a view of one file, which often finds what it looks for.
+fn edit() -> impl Strategy<Value = Value> {
+    let old = prop_oneof![
+        4 => prop::sample::select(vec!["a", "b", "aa", "\n", "\r\n", "\r", "\n\n", "a\n", "\na", "\u{feff}", "é"])
+            .prop_map(str::to_owned),
+        1 => piece(),
+    ];
+    let edit = prop_oneof![
+        3 => (old, piece()).prop_map(|(old, new)| json!({"command": "str_replace", "old_str": old, "new_str": new})),
+        2 => (-1_i64..8, piece())
+            .prop_map(|(line, text)| json!({"command": "insert", "insert_line": line, "insert_text": text})),
+        1 => (0_i64..6, -1_i64..6).prop_map(|(start, end)| json!({"command": "view", "view_range": [start, end]})),
+    ];
+    edit.prop_map(|mut edit| {
+        edit["path"] = json!("/memories/a");
+        edit
+    })
+}
+
+/// Carries the commands out twice, and compares after each what is said and what is there.
+fn agree(commands: &[Value]) -> Result<(), TestCaseError> {
+    let tool = MemoryTool::new(InMemory::default(), Options::default());
+    let mut naive = Naive::default();
+    for command in commands {
+        let outcome = execute(&tool, command);
+        let expected = naive.execute(command);
+        prop_assert_eq!(outcome.is_error, expected.is_err(), "{}", command);
+        prop_assert_eq!(text(&outcome), expected.unwrap_or_else(|text| text), "{}", command);
+        prop_assert_eq!(tree(&tool), naive.tree(), "{}", command);
+    }
+    Ok(())
 }
 
 /// Any JSON value, nested and with the names of fields in it.
@@ -102,25 +151,13 @@ proptest! {
 
     #[test]
     fn commands_do_what_the_naive_model_does(commands in prop::collection::vec(command(), 1..24)) {
-        let tool = MemoryTool::new(InMemory::default(), Options::default());
-        let mut naive = Naive::default();
-        for command in &commands {
-            let outcome = execute(&tool, command);
-            let expected = naive.execute(command);
-            prop_assert_eq!(outcome.is_error, expected.is_err(), "{}", command);
-            prop_assert_eq!(text(&outcome), expected.unwrap_or_else(|text| text), "{}", command);
-        }
-        let (mut files, mut directories) = (Vec::new(), Vec::new());
-        for (path, bytes) in tool.storage().contents() {
-            match bytes {
-                Some(bytes) => files.push((path.to_string(), String::from_utf8(bytes).unwrap())),
-                None => directories.push(path.to_string()),
-            }
-        }
-        files.sort();
-        directories.sort();
-        prop_assert_eq!(files, naive.files.into_iter().collect::<Vec<_>>());
-        prop_assert_eq!(directories, naive.directories.into_iter().collect::<Vec<_>>());
+        agree(&commands)?;
+    }
+
+    #[test]
+    fn edits_of_one_file_do_what_the_naive_model_does(text in piece(), edits in prop::collection::vec(edit(), 1..8)) {
+        let create = json!({"command": "create", "path": "/memories/a", "file_text": text});
+        agree(&[vec![create], edits].concat())?;
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! The memory tool as one would write it on an afternoon, over a map of strings: slow, simple, and another way to the same
-//! answers. It knows plain paths and `\n` alone.
+//! answers. It knows plain paths alone.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,13 +17,20 @@ impl Naive {
         let field = |name: &str| input[name].as_str().unwrap_or_default();
         let path = field("path");
         match field("command") {
-            "view" => self.view(path),
+            "view" => self.view(path, input.get("view_range")),
             "create" => self.create(path, field("file_text")),
             "str_replace" => self.str_replace(path, field("old_str"), field("new_str")),
             "insert" => self.insert(path, input["insert_line"].as_i64().unwrap(), field("insert_text")),
             "delete" => self.delete(path),
             _ => self.rename(field("old_path"), field("new_path")),
         }
+    }
+
+    /// Everything that is there; directories have no text.
+    pub(crate) fn tree(&self) -> BTreeMap<String, Option<String>> {
+        let directories = self.directories.iter().map(|path| (path.clone(), None));
+        let files = self.files.iter().map(|(path, text)| (path.clone(), Some(text.clone())));
+        directories.chain(files).collect()
     }
 
     fn is_directory(&self, path: &str) -> bool {
@@ -34,9 +41,11 @@ impl Naive {
         self.is_directory(path) || self.files.contains_key(path)
     }
 
-    fn view(&self, path: &str) -> Answer {
+    fn view(&self, path: &str, range: Option<&Value>) -> Answer {
         if let Some(text) = self.files.get(path) {
-            let lines = numbered(text, 1, usize::MAX);
+            let total = lines(text).len();
+            let (first, last) = resolve(range, total).ok_or_else(|| invalid(range, "file has the lines", total))?;
+            let lines = numbered(text, first, last);
             return Ok(format!("Here's the content of {path} with line numbers:\n{lines}"));
         }
         if !self.is_directory(path) {
@@ -61,10 +70,12 @@ impl Naive {
             entries.push((names, line));
         }
         entries.sort();
+        let total = entries.len().max(1);
+        let (first, last) = resolve(range, total).ok_or_else(|| invalid(range, "listing has the entries", total))?;
         let mut listing = format!(
             "Here're the files and directories up to 2 levels deep in {path}, excluding hidden items and node_modules:\n4.0K\t{path}"
         );
-        for (_, line) in entries {
+        for (_, line) in entries.iter().take(last).skip(first - 1) {
             listing += &format!("\n{line}");
         }
         Ok(listing)
@@ -103,37 +114,33 @@ impl Naive {
                 "Error: The path {path} does not exist. Please provide a valid path."
             ));
         };
-        let starts: Vec<usize> = (0..text.len())
-            .filter(|at| text.as_bytes()[*at..].starts_with(old.as_bytes()))
+        let Parts { mark, body, crlf } = parts(text);
+        let (exact, new) = (adapt(old, crlf), adapt(new, crlf));
+        let starts: Vec<usize> = (0..body.len())
+            .filter(|at| body.as_bytes()[*at..].starts_with(exact.as_bytes()))
             .collect();
+        let line = |at: usize| body.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
         match starts[..] {
             [] => Err(format!(
                 "No replacement was performed, old_str `{old}` did not appear verbatim in {path}."
             )),
             [start] => {
-                *text = text.replacen(old, new, 1);
-                let line = |at: usize| text[..at].matches('\n').count() + 1;
-                let total = text.strip_suffix('\n').unwrap_or(text).matches('\n').count() + 1;
+                let edited = format!("{mark}{}", body.replacen(&exact, &new, 1));
+                // All lines that begin at or before the last byte of the new text; a newline belongs to the line it ends.
+                let total = lines(&edited).len();
                 let first = line(start).min(total);
-                let last = if new.is_empty() {
-                    first
-                } else {
-                    (start..start + new.len())
-                        .filter(|at| text.is_char_boundary(*at))
-                        .map(line)
-                        .max()
-                        .unwrap()
+                let last = match new.strip_suffix('\n').unwrap_or(&new) {
+                    _ if new.is_empty() => first,
+                    within => (line(start) + within.matches('\n').count()).min(total),
                 };
-                let lines = numbered(text, first.saturating_sub(2).max(1), (last + 2).min(total));
+                let lines = numbered(&edited, first.saturating_sub(2).max(1), (last + 2).min(total));
+                *text = edited;
                 Ok(format!(
                     "The memory file has been edited. Here is the snippet showing the change (with line numbers):\n{lines}"
                 ))
             }
             _ => {
-                let lines: Vec<String> = starts
-                    .iter()
-                    .map(|at| (text[..*at].matches('\n').count() + 1).to_string())
-                    .collect();
+                let lines: Vec<String> = starts.iter().map(|at| line(*at).to_string()).collect();
                 Err(format!(
                     "No replacement was performed. Multiple occurrences of old_str `{old}` in lines: {}. Please ensure it is unique",
                     lines.join(", ")
@@ -146,26 +153,25 @@ impl Naive {
         let Some(text) = self.files.get_mut(path) else {
             return Err(format!("Error: The path {path} does not exist"));
         };
-        let ended = text.ends_with('\n');
-        let mut lines: Vec<&str> = if text.is_empty() {
-            vec![]
-        } else {
-            text.strip_suffix('\n').unwrap_or(text).split('\n').collect()
-        };
+        let Parts { mark, body, crlf } = parts(text);
+        let ended = body.ends_with('\n');
+        let mut lines = if body.is_empty() { vec![] } else { lines(text) };
         let count = lines.len();
         let Some(at) = usize::try_from(line).ok().filter(|at| *at <= count) else {
             return Err(format!(
                 "Error: Invalid `insert_line` parameter: {line}. It should be within the range of lines of the file: [0, {count}]"
             ));
         };
-        if text.is_empty() {
-            *text = new.to_owned();
+        if body.is_empty() {
+            *text = format!("{mark}{new}");
         } else {
-            let new = new.strip_suffix('\n').unwrap_or(new);
-            lines.splice(at..at, new.split('\n'));
+            let new = adapt(new, crlf);
+            let ending = if crlf { "\r\n" } else { "\n" };
+            let new = new.strip_suffix(ending).unwrap_or(&new);
+            lines.splice(at..at, new.split(ending).map(str::to_owned));
             // Without a newline an empty last line would not be there.
-            let newline = ended || (at == count && lines.last() == Some(&""));
-            *text = lines.join("\n") + if newline { "\n" } else { "" };
+            let newline = ended || (at == count && lines.last().is_some_and(String::is_empty));
+            *text = format!("{mark}{}{}", lines.join(ending), if newline { ending } else { "" });
         }
         Ok(format!("The file {path} has been edited."))
     }
@@ -211,9 +217,58 @@ impl Naive {
     }
 }
 
+/// The first and the last that are asked for.
+fn resolve(range: Option<&Value>, total: usize) -> Option<(usize, usize)> {
+    let Some(range) = range else {
+        return Some((1, total));
+    };
+    let (start, end) = (range[0].as_i64().unwrap(), range[1].as_i64().unwrap());
+    let count = total as i64;
+    let end = if end == -1 || end > count { count } else { end };
+    (1 <= start && start <= end).then_some((start as usize, end as usize))
+}
+
+fn invalid(range: Option<&Value>, what: &str, total: usize) -> String {
+    let (start, end) = (&range.unwrap()[0], &range.unwrap()[1]);
+    format!(
+        "Error: Invalid `view_range` parameter: [{start}, {end}]. The {what} [1, {total}]; the range must start within \
+         them and not end before it starts, and an end of -1 means the last"
+    )
+}
+
+struct Parts<'a> {
+    mark: &'a str,
+    body: &'a str,
+    crlf: bool,
+}
+
+fn parts(text: &str) -> Parts<'_> {
+    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mark = &text[..text.len() - body.len()];
+    let crlf = body.contains('\n') && !body.replace("\r\n", "").contains('\n');
+    Parts { mark, body, crlf }
+}
+
+/// A `\n` alone stands for a CRLF file's line ending.
+fn adapt(text: &str, crlf: bool) -> String {
+    if crlf {
+        text.replace("\r\n", "\n").replace('\n', "\r\n")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The lines that a view shows.
+fn lines(text: &str) -> Vec<String> {
+    let Parts { body, crlf, .. } = parts(text);
+    let ending = if crlf { "\r\n" } else { "\n" };
+    let body = body.strip_suffix(ending).unwrap_or(body);
+    body.split(ending).map(str::to_owned).collect()
+}
+
 fn numbered(text: &str, first: usize, last: usize) -> String {
-    let lines = text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate();
-    let shown = lines.filter(|(index, _)| (first..=last).contains(&(index + 1)));
+    let all = lines(text).into_iter().enumerate();
+    let shown = all.filter(|(index, _)| (first..=last).contains(&(index + 1)));
     shown
         .map(|(index, line)| format!("{:>6}\t{line}", index + 1))
         .collect::<Vec<_>>()
