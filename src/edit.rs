@@ -36,20 +36,25 @@ pub(crate) fn str_replace(
     let before = text.body.get(..start).unwrap_or_default();
     let after = text.body.get(start.saturating_add(old.len())..).unwrap_or_default();
     let edited = [text.mark, before, &new, after].concat();
-    let answer = snippet(&Text::new(&edited), start, new.len(), limits);
+    let shown = Text::new(&edited);
+    // What was written at the very start may be a byte-order mark, which is not shown.
+    let position = |offset: usize| text.mark.len().saturating_add(offset).saturating_sub(shown.mark.len());
+    let (start, end) = (position(start), position(start.saturating_add(new.len())));
+    let answer = snippet(&shown, start, end, limits);
     Ok(Edited {
         bytes: edited.into_bytes(),
         answer,
     })
 }
 
-/// The lines that a change of `length` bytes at `start` touches, and those around them.
-fn snippet(text: &Text<'_>, start: usize, length: usize, limits: &Limits) -> String {
+/// The lines that a change from `start` to `end` touches, and those around them.
+fn snippet(text: &Text<'_>, start: usize, end: usize, limits: &Limits) -> String {
     let total = text.line_count().max(1);
     let first = text.line_at(start).min(total);
-    let last = match length.checked_sub(1) {
-        Some(beyond) => text.line_at(start.saturating_add(beyond)).min(total),
-        None => first,
+    let last = if end > start {
+        text.line_at(end.saturating_sub(1)).min(total)
+    } else {
+        first
     };
     let first = first.saturating_sub(CONTEXT).max(1);
     let last = last.saturating_add(CONTEXT).min(total);

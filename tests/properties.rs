@@ -108,6 +108,27 @@ fn agree(commands: &[Value]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Percent escapes of UTF-8 and of bytes that are none, as a careless reader decodes them.
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match escaped {
+            Some(byte) if *first == b'%' && !digits.unwrap().starts_with('+') => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 /// Any JSON value, nested and with the names of fields in it.
 fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
@@ -183,6 +204,23 @@ proptest! {
     }
 
     #[test]
+    fn no_decoding_brings_out_what_a_name_may_not_hold(name in "(%(25)?[2u][0-9a-f]{1,4}|%(25){0,3}(2e|2f|5c|00|c0%ae)|[.%a]){1,6}") {
+        if let Ok(path) = MemoryPath::parse(&format!("/memories/{name}/x")) {
+            let mut text = path.to_string();
+            for _ in 0..10 {
+                let names: Vec<&str> = text.split('/').collect();
+                prop_assert!(names.len() == 4, "{}", text);
+                prop_assert!(!names.contains(&"..") && !names.contains(&".") && !text.contains(['\\', '\0']), "{}", text);
+                text = percent_decoded(&text);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    #[test]
     fn paging_through_a_cut_view_shows_every_line(lines in prop::collection::vec("[a-z\u{e9}😀]{0,80}", 1..60), limit in 100_usize..400) {
         let limits = Limits { view_characters: limit, ..Limits::default() };
         let tool = MemoryTool::new(InMemory::default(), Options { limits, ..Options::default() });
@@ -204,5 +242,32 @@ proptest! {
             range = serde_json::from_str(after.trim_end_matches(".]")).unwrap();
         }
         prop_assert_eq!(shown, content);
+    }
+
+    #[test]
+    fn an_input_of_any_depth_and_width_is_taken(field in 0_usize..10, depth in 0_usize..120, width in 0_usize..3_000, object in any::<bool>()) {
+        const FIELDS: [&str; 10] = [
+            "command", "path", "view_range", "file_text", "old_str", "new_str", "insert_line", "insert_text", "old_path", "other",
+        ];
+        let mut value = json!(vec![1; width]);
+        for _ in 0..depth {
+            value = if object { json!({"path": value}) } else { json!([value]) };
+        }
+        let tool = MemoryTool::new(InMemory::default(), Options::default());
+        for command in ["view", "create", "str_replace", "insert", "delete", "rename"] {
+            let mut input = json!({
+                "command": command, "path": "/memories/a", "file_text": "", "old_str": "a", "new_str": "", "insert_line": 0,
+                "insert_text": "", "old_path": "/memories/a", "new_path": "/memories/b",
+            });
+            let before = tree(&tool);
+            input[FIELDS[field]] = value.clone();
+            // By way of text too, which is how it comes from a model.
+            let input: Input = serde_json::from_str(&input.to_string()).unwrap();
+            let outcome = pollster::block_on(tool.execute(input)).outcome;
+            prop_assert!(text(&outcome).chars().count() < 600);
+            if outcome.is_error {
+                prop_assert_eq!(tree(&tool), before);
+            }
+        }
     }
 }

@@ -15,7 +15,8 @@ export async function bundle(dist, manifest) {
     dir: dist,
     entryFileNames: "[name].js",
     chunkFileNames: "shared/[name].js",
-    minify: false,
+    // Comments and white space only: names stay, so that a stack can be read. The types keep the documentation.
+    minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
   });
   for (const name of readdirSync(dist, { recursive: true })) {
     if (name.endsWith(".js")) rmSync(join(dist, name));
