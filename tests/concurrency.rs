@@ -13,6 +13,7 @@ use memory_tool::{Content, Input, MemoryPath, MemoryTool, Options};
 use naive::Naive;
 use serde_json::{Value, json};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
@@ -473,24 +474,16 @@ fn calls_at_the_same_time_come_out_as_if_made_one_after_another() {
         }
         let shared = calls.iter().enumerate();
         let done = together(seed, shared.map(|(n, input)| execute(&tools[n % tools.len()], input)));
-        let mut found: Vec<(String, Option<String>)> = Vec::new();
-        for (path, bytes) in store.store.contents() {
-            found.push((path.to_string(), bytes.map(|bytes| String::from_utf8(bytes).unwrap())));
-        }
-        found.sort();
+        let contents = store.store.contents().into_iter();
+        let found: BTreeMap<String, Option<String>> = contents
+            .map(|(path, bytes)| (path.to_string(), bytes.map(|bytes| String::from_utf8(bytes).unwrap())))
+            .collect();
         let explained = orders((0..calls.len()).collect()).into_iter().any(|order| {
             let mut naive = Naive::default();
             for input in &before {
                 naive.execute(input).unwrap();
             }
-            let agree = order.iter().all(|n| naive.execute(&calls[*n]) == done.results[*n]);
-            agree && {
-                let directories = naive.directories.into_iter().map(|path| (path, None));
-                let files = naive.files.into_iter().map(|(path, text)| (path, Some(text)));
-                let mut expected: Vec<_> = directories.chain(files).collect();
-                expected.sort();
-                expected == found
-            }
+            order.iter().all(|n| naive.execute(&calls[*n]) == done.results[*n]) && naive.tree() == found
         });
         assert!(
             explained,
