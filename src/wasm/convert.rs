@@ -13,7 +13,7 @@ use crate::storage::{
     WriteResult,
 };
 use crate::tool::{CreateExisting, Options};
-use js_sys::{Array, Object, Reflect, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
 // ---- From JavaScript ----------------------------------------------------------------------------------------------
@@ -138,6 +138,13 @@ pub(super) fn capabilities(value: &JsValue) -> Capabilities {
     }
 }
 
+/// The bytes of a real `Uint8Array`: what only has its prototype throws when it is read, and nothing here could catch that.
+fn bytes(value: &JsValue) -> Option<Vec<u8>> {
+    let bytes = field(value, "bytes");
+    let real = ArrayBuffer::is_view(&bytes);
+    bytes.dyn_ref::<Uint8Array>().filter(|_| real).map(Uint8Array::to_vec)
+}
+
 fn kind(value: &JsValue) -> Option<Kind> {
     match text(value, "kind")?.as_str() {
         "file" => Some(Kind::File),
@@ -182,7 +189,7 @@ pub(super) fn usage(value: &JsValue) -> Option<Usage> {
 pub(super) fn read_result(value: &JsValue) -> Option<ReadResult> {
     match text(value, "status")?.as_str() {
         "ok" => Some(ReadResult::File {
-            bytes: field(value, "bytes").dyn_ref::<Uint8Array>()?.to_vec(),
+            bytes: bytes(value)?,
             version: version(value)?,
         }),
         "missing" => Some(ReadResult::Missing),
@@ -231,7 +238,13 @@ pub(super) fn page(value: &JsValue) -> Option<Option<Page>> {
         return Some(None);
     }
     let entries = field(value, "entries");
-    let entries: Option<Vec<Entry>> = entries.dyn_ref::<Array>()?.iter().map(|value| entry(&value)).collect();
+    // By `Reflect`, which catches what a proxy throws, and before `is_array`, which throws for a revoked one.
+    let length = u32::try_from(whole(&entries, "length")?).ok()?;
+    if !Array::is_array(&entries) {
+        return None;
+    }
+    let element = |index| entry(&Reflect::get_u32(&entries, index).ok()?);
+    let entries: Option<Vec<Entry>> = (0..length).map(element).collect();
     Some(Some(Page {
         entries: entries?,
         cursor: text(value, "cursor"),
