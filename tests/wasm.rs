@@ -330,6 +330,8 @@ async fn a_page_or_a_file_that_is_garbage_is_not_believed() {
         "({ entries: [{ path: '/memories/a', kind: 'file' }] })",
         "({ get entries() { throw new Error(secret) } })",
         "({ entries: new Array(4294967295) })",
+        "({ entries: [], cursor: 1 })",
+        "({ entries: [], cursor: {} })",
         "({ entries: new Proxy([], { get() { throw new Error(secret) } }) })",
         "({ entries: Object.defineProperty([], 0, { get() { throw new Error(secret) } }) })",
         "({ entries: (() => { const { proxy, revoke } = Proxy.revocable([], {}); revoke(); return proxy })() })",

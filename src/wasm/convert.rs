@@ -245,10 +245,15 @@ pub(super) fn page(value: &JsValue) -> Option<Option<Page>> {
     }
     let element = |index| entry(&Reflect::get_u32(&entries, index).ok()?);
     let entries: Option<Vec<Entry>> = (0..length).map(element).collect();
-    Some(Some(Page {
-        entries: entries?,
-        cursor: text(value, "cursor"),
-    }))
+    let entries = entries?;
+    let cursor = field(value, "cursor");
+    // A cursor that is no text would end the listing early without a word.
+    let cursor = if is_nothing(&cursor) {
+        None
+    } else {
+        Some(cursor.as_string()?)
+    };
+    Some(Some(Page { entries, cursor }))
 }
 
 fn entry(value: &JsValue) -> Option<Entry> {
