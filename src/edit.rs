@@ -11,6 +11,34 @@ use memchr::memmem::Finder;
 /// Lines shown before and after a change.
 const CONTEXT: usize = 2;
 
+/// A change of a file, as a command asks for it.
+#[derive(Debug)]
+pub(crate) enum Edit {
+    Replace { old_str: String, new_str: String },
+    Insert { insert_line: i64, insert_text: String },
+}
+
+impl Edit {
+    /// What it makes of a file.
+    pub(crate) fn apply(&self, path: &MemoryPath, bytes: &[u8], limits: &Limits) -> Result<Edited, String> {
+        match self {
+            Self::Replace { old_str, new_str } => str_replace(path, bytes, old_str, new_str, limits),
+            Self::Insert {
+                insert_line,
+                insert_text,
+            } => insert(path, bytes, *insert_line, insert_text),
+        }
+    }
+
+    /// What it answers where there is no file.
+    pub(crate) fn missing(&self, path: &MemoryPath) -> String {
+        match self {
+            Self::Replace { .. } => message::nothing_to_replace(path),
+            Self::Insert { .. } => message::missing(path),
+        }
+    }
+}
+
 /// A file after an edit, and what the model is told of it.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Edited {
@@ -19,7 +47,7 @@ pub(crate) struct Edited {
 }
 
 /// Replaces the one occurrence of `old_str`.
-pub(crate) fn str_replace(
+fn str_replace(
     path: &MemoryPath,
     bytes: &[u8],
     old_str: &str,
@@ -116,7 +144,7 @@ fn overlapping(body: &[u8], needle: &[u8]) -> Vec<usize> {
 }
 
 /// Adds `insert_text` as whole lines after line `insert_line`.
-pub(crate) fn insert(path: &MemoryPath, bytes: &[u8], insert_line: i64, insert_text: &str) -> Result<Edited, String> {
+fn insert(path: &MemoryPath, bytes: &[u8], insert_line: i64, insert_text: &str) -> Result<Edited, String> {
     let text = Text::of(bytes).ok_or_else(|| message::not_text(path))?;
     let count = text.line_count();
     let line = usize::try_from(insert_line).ok().filter(|line| *line <= count);

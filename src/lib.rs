@@ -41,7 +41,7 @@ pub use command::{Command, Refused, ViewRange};
 pub use fault::{Fault, FaultCode, FaultOutcome};
 pub use input::Input;
 pub use limits::Limits;
-pub use outcome::{Content, Event, Execution, Outcome};
+pub use outcome::{Content, Event, Execution, Failure, Outcome};
 pub use path::{MemoryPath, Naming, Refusal};
 pub use storage::Storage;
 pub use tool::{CreateExisting, MemoryTool, Options};

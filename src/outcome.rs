@@ -45,8 +45,8 @@ pub enum Event<E> {
         path: String,
         /// The kind of failure.
         code: FaultCode,
-        /// The store's own error; nothing where the store answered something that its contract does not allow.
-        error: E,
+        /// What went wrong.
+        failure: Failure<E>,
         /// Whether the call was made again after this.
         retried: bool,
     },
@@ -57,4 +57,13 @@ pub enum Event<E> {
         /// What was left out, as the store names it: at most a hundred paths.
         paths: Vec<String>,
     },
+}
+
+/// How a store failed.
+#[derive(Debug)]
+pub enum Failure<E> {
+    /// With an error of its own.
+    Store(E),
+    /// With a listing that has no end: it gave this cursor a second time.
+    RepeatedCursor(String),
 }

@@ -25,8 +25,14 @@ pub trait Storage {
     /// What lies at `path`, without reading its bytes; nothing where nothing does.
     async fn stat(&self, path: &MemoryPath) -> Result<Option<Stat>, Self::Error>;
 
-    /// The bytes of the file at `path`, whole.
-    async fn read(&self, path: &MemoryPath) -> Result<ReadResult, Self::Error>;
+    /// The bytes of the file at `path`, whole or a part of them, shorter where the file ends before. With a version,
+    /// [`ReadResult::Changed`] unless the file still has it.
+    async fn read(
+        &self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<Version>,
+    ) -> Result<ReadResult, Self::Error>;
 
     /// Makes `bytes` the content of the file at `path`, whole or not at all, and makes the directories above it.
     ///
@@ -112,13 +118,35 @@ pub enum Kind {
 pub enum ReadResult {
     /// A file.
     File {
-        /// Its bytes.
+        /// Its bytes, or the part that was asked for.
         bytes: Vec<u8>,
         /// Its version.
         version: Version,
+        /// Bytes of the whole file.
+        size: u64,
     },
     /// Nothing, or something that is not a file.
     Missing,
+    /// The file no longer has the version.
+    Changed,
+}
+
+/// A part of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it begins, in bytes.
+    pub offset: u64,
+    /// How many bytes it has.
+    pub length: u64,
+}
+
+impl Part {
+    /// What of `bytes`, which are a whole file, lies in it.
+    pub fn of<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let position = |offset: u64| usize::try_from(offset).map_or(bytes.len(), |offset| offset.min(bytes.len()));
+        let (start, end) = (position(self.offset), position(self.offset.saturating_add(self.length)));
+        bytes.get(start..end).unwrap_or_default()
+    }
 }
 
 /// The condition of a write.

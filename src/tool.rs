@@ -2,8 +2,10 @@
 
 mod apart;
 mod call;
+mod edits;
 
 use crate::command::{Command, Refused};
+use crate::edit::Edit;
 use crate::input::Input;
 use crate::limits::Limits;
 use crate::outcome::{Content, Execution, Outcome};
@@ -16,7 +18,7 @@ use call::Call;
 pub struct MemoryTool<S> {
     storage: S,
     options: Options,
-    queue: Queue,
+    queue: Queue<Edit, Result<String, String>>,
 }
 
 /// What the host can set.

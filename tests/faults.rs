@@ -4,12 +4,12 @@
 #![allow(missing_docs, clippy::all, clippy::pedantic, clippy::restriction)]
 
 use memory_tool::storage::{
-    Budget, Capabilities, InMemory, InMemoryError, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage,
-    Version, When, WriteResult,
+    Budget, Capabilities, InMemory, InMemoryError, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage,
+    Usage, Version, When, WriteResult,
 };
 use memory_tool::{
-    Content, CreateExisting, Event, Execution, Fault, FaultCode, FaultOutcome, Input, Limits, MemoryPath, MemoryTool,
-    Options,
+    Content, CreateExisting, Event, Execution, Failure, Fault, FaultCode, FaultOutcome, Input, Limits, MemoryPath,
+    MemoryTool, Options,
 };
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -30,7 +30,7 @@ const CODES: [FaultCode; 8] = [
 
 /// An error with more in it than a model may read.
 #[derive(Debug, PartialEq)]
-struct Failure {
+struct Failed {
     text: String,
     call: usize,
     way: Way,
@@ -44,7 +44,7 @@ struct Way {
     done: bool,
 }
 
-impl Fault for Failure {
+impl Fault for Failed {
     fn code(&self) -> FaultCode {
         self.way.code
     }
@@ -80,6 +80,8 @@ struct Faulty {
     way: Way,
     calls: RefCell<Vec<Verb>>,
     deaf: Cell<bool>,
+    /// After how many pages a listing begins anew, for ever.
+    circle: Cell<Option<usize>>,
 }
 
 impl Faulty {
@@ -87,7 +89,7 @@ impl Faulty {
         &self,
         verb: Verb,
         work: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, Failed> {
         let call = self.calls.borrow().len();
         self.calls.borrow_mut().push(verb);
         let fails = self.failing.contains(&call) && !self.deaf.get();
@@ -97,7 +99,7 @@ impl Faulty {
         if self.way.done {
             work.await.unwrap();
         }
-        Err(Failure {
+        Err(Failed {
             text: format!("EACCES: permission denied, open '{SECRET}'"),
             call,
             way: self.way,
@@ -106,34 +108,39 @@ impl Faulty {
 }
 
 impl Storage for Faulty {
-    type Error = Failure;
+    type Error = Failed;
 
     fn capabilities(&self) -> Capabilities {
         self.store.capabilities()
     }
 
-    async fn stat(&self, path: &MemoryPath) -> Result<Option<Stat>, Failure> {
+    async fn stat(&self, path: &MemoryPath) -> Result<Option<Stat>, Failed> {
         self.call(Verb::Look, self.store.stat(path)).await
     }
 
-    async fn read(&self, path: &MemoryPath) -> Result<ReadResult, Failure> {
-        self.call(Verb::Look, self.store.read(path)).await
+    async fn read(
+        &self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<Version>,
+    ) -> Result<ReadResult, Failed> {
+        self.call(Verb::Look, self.store.read(path, part, version)).await
     }
 
-    async fn list(
-        &self,
-        directory: &MemoryPath,
-        depth: usize,
-        cursor: Option<String>,
-    ) -> Result<Option<Page>, Failure> {
+    async fn list(&self, directory: &MemoryPath, depth: usize, cursor: Option<String>) -> Result<Option<Page>, Failed> {
         let page = async {
             let page = self.store.list(directory, depth, None).await?;
-            Ok::<_, InMemoryError>(page.map(|page| cut(page, cursor)))
+            let mut page = page.map(|page| cut(page, cursor));
+            if let (Some(pages), Some(page)) = (self.circle.get(), &mut page) {
+                let next = page.cursor.as_ref().map_or(0, |cursor| cursor.parse().unwrap());
+                page.cursor = Some((next % (pages * PAGE)).to_string());
+            }
+            Ok::<_, InMemoryError>(page)
         };
         self.call(Verb::Look, page).await
     }
 
-    async fn usage(&self) -> Result<Usage, Failure> {
+    async fn usage(&self) -> Result<Usage, Failed> {
         self.call(Verb::Look, self.store.usage()).await
     }
 
@@ -143,23 +150,24 @@ impl Storage for Faulty {
         bytes: Vec<u8>,
         when: When,
         budget: Budget,
-    ) -> Result<WriteResult, Failure> {
+    ) -> Result<WriteResult, Failed> {
         self.call(Verb::Change, self.store.write(path, bytes, when, budget))
             .await
     }
 
-    async fn remove(&self, path: &MemoryPath, version: Option<Version>) -> Result<RemoveResult, Failure> {
+    async fn remove(&self, path: &MemoryPath, version: Option<Version>) -> Result<RemoveResult, Failed> {
         self.call(Verb::Change, self.store.remove(path, version)).await
     }
 
-    async fn rename(&self, from: &MemoryPath, to: &MemoryPath, budget: Budget) -> Result<RenameResult, Failure> {
+    async fn rename(&self, from: &MemoryPath, to: &MemoryPath, budget: Budget) -> Result<RenameResult, Failed> {
         self.call(Verb::Change, self.store.rename(from, to, budget)).await
     }
 }
 
+const PAGE: usize = 3;
+
 /// Short pages, so that several are asked for.
 fn cut(page: Page, cursor: Option<String>) -> Page {
-    const PAGE: usize = 3;
     let start: usize = cursor.map_or(0, |cursor| cursor.parse().unwrap());
     let end = start + PAGE;
     Page {
@@ -251,6 +259,7 @@ fn faulty(failing: Range<usize>, way: Way) -> MemoryTool<Faulty> {
         way,
         calls: RefCell::default(),
         deaf: Cell::default(),
+        circle: Cell::default(),
     };
     let limits = Limits {
         file_bytes: 200,
@@ -266,12 +275,12 @@ fn faulty(failing: Range<usize>, way: Way) -> MemoryTool<Faulty> {
     )
 }
 
-fn execute(tool: &MemoryTool<Faulty>, input: &Value) -> Execution<Failure> {
+fn execute(tool: &MemoryTool<Faulty>, input: &Value) -> Execution<Failed> {
     let input: Input = serde_json::from_value(input.clone()).unwrap();
     pollster::block_on(tool.execute(input))
 }
 
-fn text(execution: &Execution<Failure>) -> &str {
+fn text(execution: &Execution<Failed>) -> &str {
     match &execution.outcome.content {
         Content::Text(text) => text,
         Content::Image { .. } => panic!("no image was asked for"),
@@ -366,7 +375,7 @@ fn wherever_a_store_fails_the_model_is_told_what_is_true_and_the_host_gets_the_e
                             command,
                             path,
                             code,
-                            error,
+                            failure: Failure::Store(error),
                             retried: again,
                         } = event
                         else {
@@ -413,6 +422,32 @@ fn a_store_that_always_fails_is_asked_twice_at_most() {
             let retried = way.code == FaultCode::Unavailable && calls[0] == Verb::Look;
             assert_eq!(calls.len(), if retried { 2 } else { 1 }, "{input}, {way:?}");
             assert_eq!(execution.events.len(), calls.len(), "{input}, {way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_listing_that_goes_round_in_a_circle_is_an_error() {
+    for pages in [1, 2, 3] {
+        for input in [
+            json!({"command": "view", "path": "/memories"}),
+            json!({"command": "delete", "path": "/memories/many"}),
+            json!({"command": "rename", "old_path": "/memories/many", "new_path": "/memories/e"}),
+        ] {
+            let tool = faulty(0..0, NEVER);
+            let before = tool.storage().store.contents();
+            tool.storage().circle.set(Some(pages));
+            let execution = execute(&tool, &input);
+            assert_eq!(
+                text(&execution),
+                "Error: The memory store is unavailable; nothing was changed; try again later"
+            );
+            let [Event::StorageFailed { code, failure, .. }] = &execution.events[..] else {
+                panic!("{input}: {:?}", execution.events);
+            };
+            assert_eq!(*code, FaultCode::InvalidResult, "{input}");
+            assert!(matches!(failure, Failure::RepeatedCursor(_)), "{input}: {failure:?}");
+            assert_eq!(tool.storage().store.contents(), before, "{input}");
         }
     }
 }

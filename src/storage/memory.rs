@@ -1,8 +1,8 @@
 //! The reference store: everything in memory, gone with the process.
 
 use super::{
-    Budget, Capabilities, Entry, Kind, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version,
-    When, WriteResult,
+    Budget, Capabilities, Entry, Kind, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage,
+    Version, When, WriteResult,
 };
 use crate::fault::{Fault, FaultCode, FaultOutcome};
 use crate::path::MemoryPath;
@@ -211,14 +211,24 @@ impl Storage for InMemory {
         }))
     }
 
-    async fn read(&self, path: &MemoryPath) -> Result<ReadResult, InMemoryError> {
+    async fn read(
+        &self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<Version>,
+    ) -> Result<ReadResult, InMemoryError> {
         let state = self.state();
-        let node = state.nodes.get(path);
-        let file = node.and_then(|node| Some((node.file.clone()?, node.version())));
-        Ok(file.map_or(ReadResult::Missing, |(bytes, version)| ReadResult::File {
-            bytes,
-            version,
-        }))
+        let Some((node, whole)) = state.nodes.get(path).and_then(|node| Some((node, node.file.as_ref()?))) else {
+            return Ok(ReadResult::Missing);
+        };
+        if version.is_some_and(|version| version != node.version()) {
+            return Ok(ReadResult::Changed);
+        }
+        Ok(ReadResult::File {
+            bytes: part.map_or(whole.as_slice(), |part| part.of(whole)).to_vec(),
+            version: node.version(),
+            size: node.size(),
+        })
     }
 
     async fn write(

@@ -3,30 +3,31 @@
 use super::apart::apart;
 use super::{CreateExisting, MemoryTool};
 use crate::command::{Command, ViewRange};
-use crate::edit::{self, Edited};
+use crate::edit::Edit;
 use crate::fault::{Fault, FaultCode, FaultOutcome};
 use crate::listing::{self, Listing};
 use crate::message;
-use crate::outcome::{Content, Event};
+use crate::outcome::{Content, Event, Failure};
 use crate::path::{MemoryPath, Refusal};
 use crate::storage::{
-    Budget, Kind, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, When, WriteResult,
+    Budget, Entry, Kind, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version, When,
+    WriteResult,
 };
 use crate::view;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-/// How often an edit begins anew because others changed the file between its read and its write.
-const ATTEMPTS: usize = 32;
 /// Levels that are looked through for what is not memory: one more than a legal path can have.
 const ALL_LEVELS: usize = 33;
 
 pub(super) struct Call<'a, S: Storage> {
-    tool: &'a MemoryTool<S>,
+    pub(super) tool: &'a MemoryTool<S>,
     command: &'static str,
     events: Vec<Event<S::Error>>,
 }
 
 /// What the model reads when a command cannot be carried out.
-type Answer<T> = Result<T, String>;
+pub(super) type Answer<T> = Result<T, String>;
 
 impl<'a, S: Storage> Call<'a, S> {
     pub(super) fn new(tool: &'a MemoryTool<S>, command: &'static str) -> Self {
@@ -43,17 +44,18 @@ impl<'a, S: Storage> Call<'a, S> {
             Command::View { path, view_range } => return apart(self.view(&path, view_range)).await,
             Command::Create { path, file_text } => apart(self.create(&path, file_text.into_bytes())).await,
             Command::StrReplace { path, old_str, new_str } => {
-                let limits = &self.tool.options.limits;
-                let change = |bytes: &[u8]| edit::str_replace(&path, bytes, &old_str, &new_str, limits);
-                apart(self.edit(&path, message::nothing_to_replace, change)).await
+                apart(self.edit(&path, Edit::Replace { old_str, new_str })).await
             }
             Command::Insert {
                 path,
                 insert_line,
                 insert_text,
             } => {
-                let change = |bytes: &[u8]| edit::insert(&path, bytes, insert_line, &insert_text);
-                apart(self.edit(&path, message::missing, change)).await
+                let edit = Edit::Insert {
+                    insert_line,
+                    insert_text,
+                };
+                apart(self.edit(&path, edit)).await
             }
             Command::Delete { path } => apart(self.delete(&path)).await,
             Command::Rename { old_path, new_path } => apart(self.rename(&old_path, &new_path)).await,
@@ -64,20 +66,17 @@ impl<'a, S: Storage> Call<'a, S> {
     async fn view(&mut self, path: &MemoryPath, range: Option<ViewRange>) -> Answer<Content> {
         let limits = &self.tool.options.limits;
         if !path.is_root()
-            && let ReadResult::File { bytes, .. } = self.read(path).await?
+            && let ReadResult::File { bytes, .. } = self.read(path, None, None).await?
         {
             return view::file(path, &bytes, range, limits);
         }
         let mut listing = Listing::new(path, range, limits);
-        let mut cursor = None;
-        loop {
-            let page = self.list(path, listing::DEPTH, cursor).await?;
-            let page = page.ok_or_else(|| message::nothing_to_view(path))?;
-            page.entries.iter().for_each(|entry| listing.push(entry));
-            cursor = page.cursor;
-            if cursor.is_none() {
-                break;
-            }
+        let push = |entry: &Entry| {
+            listing.push(entry);
+            ControlFlow::Continue(())
+        };
+        if !self.list_all(path, listing::DEPTH, push).await? {
+            return Err(message::nothing_to_view(path));
         }
         let foreign = std::mem::take(&mut listing.foreign);
         if !foreign.is_empty() {
@@ -120,33 +119,6 @@ impl<'a, S: Storage> Call<'a, S> {
             }
             WriteResult::Changed => Err(message::changed_meanwhile(path)),
         }
-    }
-
-    /// Reads the file, computes its new content, and writes it unless others have changed the file meanwhile; then anew.
-    async fn edit(
-        &mut self,
-        path: &MemoryPath,
-        missing: fn(&MemoryPath) -> String,
-        change: impl Fn(&[u8]) -> Answer<Edited>,
-    ) -> Answer<String> {
-        let _turn = self.tool.queue.turn(vec![path.clone()]).await;
-        for _ in 0..ATTEMPTS {
-            let ReadResult::File { bytes, version } = self.read(path).await? else {
-                return Err(missing(path));
-            };
-            let Edited { bytes: edited, answer } = change(&bytes)?;
-            let (before, after) = (bytes.len() as u64, edited.len() as u64);
-            self.check_file_limit(path, after, before)?;
-            match self.write(path, edited, When::Matches(version)).await? {
-                WriteResult::Done(_) => return Ok(answer),
-                WriteResult::OverBudget(usage) => return Err(self.over_budget(usage, after.saturating_sub(before))),
-                WriteResult::Changed
-                | WriteResult::Exists
-                | WriteResult::IsDirectory
-                | WriteResult::NotADirectory(_) => {}
-            }
-        }
-        Err(message::changed_meanwhile(path))
     }
 
     async fn delete(&mut self, path: &MemoryPath) -> Answer<String> {
@@ -203,22 +175,49 @@ impl<'a, S: Storage> Call<'a, S> {
         if self.stat(path).await?.is_none_or(|stat| stat.kind != Kind::Directory) {
             return Ok(false);
         }
+        let mut found = false;
+        let look = |entry: &Entry| {
+            found = entry.memory_path().is_none();
+            if found {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.list_all(path, ALL_LEVELS, look).await?;
+        Ok(found)
+    }
+
+    /// Hands over what lies below a directory, page after page, until there is no more or it is enough; false where there
+    /// is no directory.
+    async fn list_all(
+        &mut self,
+        path: &MemoryPath,
+        depth: usize,
+        mut take: impl FnMut(&Entry) -> ControlFlow<()>,
+    ) -> Answer<bool> {
+        let mut cursors = BTreeSet::new();
         let mut cursor = None;
         loop {
-            let Some(page) = self.list(path, ALL_LEVELS, cursor).await? else {
+            let Some(page) = self.list(path, depth, cursor).await? else {
                 return Ok(false);
             };
-            if page.entries.iter().any(|entry| entry.memory_path().is_none()) {
+            if page.entries.iter().try_for_each(&mut take).is_break() {
                 return Ok(true);
             }
-            if page.cursor.is_none() {
-                return Ok(false);
+            let Some(next) = page.cursor else {
+                return Ok(true);
+            };
+            if !cursors.insert(next.clone()) {
+                let code = FaultCode::InvalidResult;
+                self.record(path, code, Failure::RepeatedCursor(next), false);
+                return Err(told(path, code, FaultOutcome::Unchanged));
             }
-            cursor = page.cursor;
+            cursor = Some(next);
         }
     }
 
-    fn check_file_limit(&self, path: &MemoryPath, bytes: u64, before: u64) -> Answer<()> {
+    pub(super) fn check_file_limit(&self, path: &MemoryPath, bytes: u64, before: u64) -> Answer<()> {
         let limits = &self.tool.options.limits;
         if limits.allow_file(bytes, before) {
             Ok(())
@@ -227,7 +226,7 @@ impl<'a, S: Storage> Call<'a, S> {
         }
     }
 
-    fn over_budget(&self, usage: Usage, added: u64) -> String {
+    pub(super) fn over_budget(&self, usage: Usage, added: u64) -> String {
         let Budget { bytes, files } = self.tool.budget();
         if added > 0 && usage.bytes.saturating_add(added) > bytes {
             message::store_bytes_used_up(usage.bytes, added, bytes)
@@ -244,9 +243,15 @@ impl<S: Storage> Call<'_, S> {
         self.look(path, async || storage.stat(path).await).await
     }
 
-    async fn read(&mut self, path: &MemoryPath) -> Answer<ReadResult> {
+    pub(super) async fn read(
+        &mut self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<&Version>,
+    ) -> Answer<ReadResult> {
         let storage = &self.tool.storage;
-        self.look(path, async || storage.read(path).await).await
+        self.look(path, async || storage.read(path, part, version.cloned()).await)
+            .await
     }
 
     async fn list(&mut self, path: &MemoryPath, depth: usize, cursor: Option<String>) -> Answer<Option<Page>> {
@@ -255,7 +260,7 @@ impl<S: Storage> Call<'_, S> {
             .await
     }
 
-    async fn write(&mut self, path: &MemoryPath, bytes: Vec<u8>, when: When) -> Answer<WriteResult> {
+    pub(super) async fn write(&mut self, path: &MemoryPath, bytes: Vec<u8>, when: When) -> Answer<WriteResult> {
         let written = self.tool.storage.write(path, bytes, when, self.tool.budget()).await;
         written.map_err(|error| self.failed(path, error))
     }
@@ -278,29 +283,29 @@ impl<S: Storage> Call<'_, S> {
         };
         let code = first.code();
         let retried = code == FaultCode::Unavailable;
-        self.record(path, first, retried);
+        self.record(path, code, Failure::Store(first), retried);
         if !retried {
             return Err(told(path, code, FaultOutcome::Unchanged));
         }
         call().await.map_err(|error| {
             let code = error.code();
-            self.record(path, error, false);
+            self.record(path, code, Failure::Store(error), false);
             told(path, code, FaultOutcome::Unchanged)
         })
     }
 
     fn failed(&mut self, path: &MemoryPath, error: S::Error) -> String {
         let (code, outcome) = (error.code(), error.outcome());
-        self.record(path, error, false);
+        self.record(path, code, Failure::Store(error), false);
         told(path, code, outcome)
     }
 
-    fn record(&mut self, path: &MemoryPath, error: S::Error, retried: bool) {
+    fn record(&mut self, path: &MemoryPath, code: FaultCode, failure: Failure<S::Error>, retried: bool) {
         self.events.push(Event::StorageFailed {
             command: self.command,
             path: path.to_string(),
-            code: error.code(),
-            error,
+            code,
+            failure,
             retried,
         });
     }

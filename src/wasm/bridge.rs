@@ -5,7 +5,7 @@ use super::fault::JsFault;
 use super::requests::Requests;
 use crate::path::MemoryPath;
 use crate::storage::{
-    Budget, Capabilities, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version, When,
+    Budget, Capabilities, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version, When,
     WriteResult,
 };
 use js_sys::{Reflect, Uint8Array};
@@ -108,8 +108,19 @@ impl Storage for BridgedStorage {
         self.answer(self.storage.stat(path.as_str()), convert::stat).await
     }
 
-    async fn read(&self, path: &MemoryPath) -> Result<ReadResult, JsFault> {
-        let returned = self.storage.read(path.as_str(), convert::object([]));
+    async fn read(
+        &self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<Version>,
+    ) -> Result<ReadResult, JsFault> {
+        let version = version.map(|version| version.0);
+        let options = convert::object([
+            ("offset", part.map(|part| convert::from_u64(part.offset)).into()),
+            ("length", part.map(|part| convert::from_u64(part.length)).into()),
+            ("version", version.into()),
+        ]);
+        let returned = self.storage.read(path.as_str(), options);
         self.answer(returned, convert::read_result).await
     }
 

@@ -191,8 +191,10 @@ pub(super) fn read_result(value: &JsValue) -> Option<ReadResult> {
         "ok" => Some(ReadResult::File {
             bytes: bytes(value)?,
             version: version(value)?,
+            size: whole(value, "size")?,
         }),
         "missing" => Some(ReadResult::Missing),
+        "changed" => Some(ReadResult::Changed),
         _ => None,
     }
 }
@@ -286,11 +288,21 @@ pub(super) fn when(when: When) -> JsValue {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "so many bytes are no limit")]
 pub(super) fn budget(budget: Budget) -> JsValue {
-    let number = |limit: u64| if limit == u64::MAX { f64::INFINITY } else { limit as f64 };
+    let limit = |limit: u64| {
+        if limit == u64::MAX {
+            f64::INFINITY
+        } else {
+            from_u64(limit)
+        }
+    };
     object([
-        ("bytes", number(budget.bytes).into()),
-        ("files", number(budget.files).into()),
+        ("bytes", limit(budget.bytes).into()),
+        ("files", limit(budget.files).into()),
     ])
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no file has so many bytes")]
+pub(super) fn from_u64(number: u64) -> f64 {
+    number as f64
 }

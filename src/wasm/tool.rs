@@ -5,7 +5,7 @@ use super::convert;
 use super::fault::JsFault;
 use super::requests::Requests;
 use super::tasks::Tasks;
-use crate::outcome::{Content, Event, Execution, Outcome};
+use crate::outcome::{Content, Event, Execution, Failure, Outcome};
 use crate::tool::MemoryTool;
 use std::rc::Rc;
 use std::sync::Once;
@@ -73,11 +73,22 @@ fn tell(host: &JsHost, event: Event<JsFault>) {
             command,
             path,
             code,
-            error,
+            failure,
             retried,
-        } => host.storage_failed(command, &path, code.as_str(), error.value, retried),
+        } => {
+            let cause = match failure {
+                Failure::Store(error) => error.value,
+                Failure::RepeatedCursor(cursor) => repeated_cursor(&cursor),
+            };
+            host.storage_failed(command, &path, code.as_str(), cause, retried);
+        }
         Event::ForeignSkipped { directory, paths } => host.foreign_skipped(&directory, paths),
     }
+}
+
+fn repeated_cursor(cursor: &str) -> JsValue {
+    let message = format!("the store's `list` gave the cursor {cursor} twice, so that the listing has no end");
+    js_sys::Error::new(&message).into()
 }
 
 fn finish(host: &JsHost, call: u32, outcome: &Outcome) {

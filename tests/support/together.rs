@@ -2,8 +2,8 @@
 
 use memory_tool::MemoryPath;
 use memory_tool::storage::{
-    Budget, Capabilities, InMemory, InMemoryError, Page, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage,
-    Version, When, WriteResult,
+    Budget, Capabilities, InMemory, InMemoryError, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage,
+    Usage, Version, When, WriteResult,
 };
 use std::cell::{Cell, RefCell};
 use std::future::{Future, poll_fn};
@@ -127,6 +127,8 @@ pub(crate) struct Shared {
     reached: Cell<bool>,
     meddling: RefCell<Option<Meddling>>,
     always_changed: Cell<bool>,
+    pub(crate) begun_reads: Cell<usize>,
+    pub(crate) begun_writes: Cell<usize>,
     pub(crate) reads: Cell<usize>,
     pub(crate) writes: Cell<usize>,
 }
@@ -148,6 +150,8 @@ impl Waiting {
             reached: Cell::default(),
             meddling: RefCell::default(),
             always_changed: Cell::default(),
+            begun_reads: Cell::default(),
+            begun_writes: Cell::default(),
             reads: Cell::default(),
             writes: Cell::default(),
         }))
@@ -201,8 +205,14 @@ impl Storage for Waiting {
         self.around(self.store.stat(path)).await
     }
 
-    async fn read(&self, path: &MemoryPath) -> Result<ReadResult, InMemoryError> {
-        let read = self.around(self.store.read(path)).await;
+    async fn read(
+        &self,
+        path: &MemoryPath,
+        part: Option<Part>,
+        version: Option<Version>,
+    ) -> Result<ReadResult, InMemoryError> {
+        self.begun_reads.set(self.begun_reads.get() + 1);
+        let read = self.around(self.store.read(path, part, version)).await;
         self.reads.set(self.reads.get() + 1);
         if let Some(meddling) = &*self.meddling.borrow() {
             meddling(&self.store);
@@ -217,6 +227,7 @@ impl Storage for Waiting {
         when: When,
         budget: Budget,
     ) -> Result<WriteResult, InMemoryError> {
+        self.begun_writes.set(self.begun_writes.get() + 1);
         while self.held.borrow().as_ref() == Some(path) {
             self.reached.set(true);
             step_aside().await;

@@ -176,6 +176,22 @@ test("a store that never answers counts as failed, and later calls go on", async
   assert.equal((await memory.execute(edit)).is_error, false);
 });
 
+test("a store whose listing never ends is found out, and the host learns by what", async () => {
+  const list = (): unknown => ({
+    entries: [{ path: "/memories/a.md", kind: "file", size: 8, version: "1", modified: 0 }],
+    cursor: "again",
+  });
+  const events: MemoryEvent[] = [];
+  const memory = createMemoryTool({ storage: storeWith({ list }), onEvent: (event) => events.push(event) });
+  assert.deepEqual(await memory.execute({ command: "view", path: "/memories" }), {
+    content: "Error: The memory store is unavailable; nothing was changed; try again later",
+    is_error: true,
+  });
+  const [event] = events;
+  assert.ok(event?.type === "storage_failed" && event.code === "invalid_result" && event.cause instanceof Error);
+  assert.match(event.cause.message, /cursor again twice/);
+});
+
 test("a store may answer at once, by promises, or by thenables", async () => {
   const kinds: ((value: unknown) => unknown)[] = [
     (value) => value,
