@@ -1,5 +1,6 @@
 import { mkdirSync, rmdirSync } from "node:fs";
 import { codeOf } from "./error.js";
+import { hold } from "./hold.js";
 
 const MODE = 0o700;
 
@@ -8,34 +9,41 @@ export function makeRoot(root: string): void {
   mkdirSync(root, { recursive: true, mode: MODE });
 }
 
-export interface MadeDirectories {
-  /** The deepest of them, or the one they were to be made in. */
-  deepest: string;
-  /** Those that another process did not make first. */
-  made: string[];
-}
-
-export function makeDirectories(directory: string, names: readonly string[]): MadeDirectories {
-  const made: string[] = [];
-  let deepest = directory;
-  for (const name of names) {
-    deepest = `${deepest}/${name}`;
-    try {
-      mkdirSync(deepest, { mode: MODE });
-      made.push(deepest);
-    } catch (error) {
-      if (codeOf(error) === "EEXIST") continue;
-      unmakeDirectories(made);
-      throw error;
-    }
-  }
-  return { deepest, made };
-}
-
-/** Takes back what was made for something that then failed, unless others have put something there. */
-export function unmakeDirectories(made: readonly string[]): void {
+/**
+ * Makes directories below `directory`, each in the one before, and hands the last to `use`. What was made goes again
+ * where `use` throws, unless others have put something there.
+ */
+export function inNewDirectories<T>(directory: string, names: readonly string[], use: (deepest: string) => T): T {
+  const [name, ...rest] = names;
+  if (name === undefined) return use(directory);
+  const path = `${directory}/${name}`;
+  const made = make(path);
+  const held = hold(path);
+  if (typeof held === "string") throw Object.assign(new Error("others have taken a new directory"), { code: "ENOENT" });
   try {
-    for (const directory of [...made].reverse()) rmdirSync(directory);
+    return inNewDirectories(held.path, rest, use);
+  } catch (error) {
+    if (made) unmake(path);
+    throw error;
+  } finally {
+    held.release();
+  }
+}
+
+/** Whether it was not there already. */
+function make(directory: string): boolean {
+  try {
+    mkdirSync(directory, { mode: MODE });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function unmake(directory: string): void {
+  try {
+    rmdirSync(directory);
   } catch {
     // An empty directory is left: the failure that led here says more than this one.
   }

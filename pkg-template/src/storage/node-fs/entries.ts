@@ -2,7 +2,7 @@ import { type Dirent, readdirSync } from "node:fs";
 import type { Child } from "../common/walk.js";
 import { compareNames } from "../common/order.js";
 import { kindOf } from "./attributes.js";
-import { TEMPORARY } from "./temporary.js";
+import { isOurs } from "./temporary.js";
 
 const REPLACEMENT = "\uFFFD";
 
@@ -10,7 +10,7 @@ const REPLACEMENT = "\uFFFD";
 export function entriesOf(host: string): Child[] {
   const entries = readdirSync(host, { withFileTypes: true });
   const children = entries.some((entry) => entry.name.includes(REPLACEMENT)) ? exact(host) : entries.map(child);
-  return children.filter((entry) => !entry.name.startsWith(TEMPORARY)).sort((a, b) => compareNames(a.name, b.name));
+  return children.filter((entry) => !isOurs(entry.name)).sort((a, b) => compareNames(a.name, b.name));
 }
 
 function child(entry: Dirent): Child {

@@ -1,9 +1,10 @@
 import { StorageError } from "../../errors.js";
 import { codeOf } from "./error.js";
 import { Gate } from "./gate.js";
+import { removeLeftovers } from "./leftovers.js";
 import { Listings } from "./list.js";
-import { Stage } from "./stage.js";
-import { DirectorySync } from "./sync.js";
+import { Lock } from "./lock.js";
+import { type Durability, DirectorySync } from "./sync.js";
 import { Counts } from "./usage.js";
 
 /** What one store knows besides what is on the disk. */
@@ -11,14 +12,30 @@ export class Home {
   readonly root: string;
   readonly counts: Counts;
   readonly listings: Listings;
-  readonly directories = new DirectorySync();
-  readonly writers = new Gate(32);
-  readonly stage = new Stage();
+  readonly directories: DirectorySync;
+  readonly lock: Lock;
+  readonly #writers = new Gate(32);
+  #tidied: Promise<void> | undefined;
 
-  constructor(root: string) {
+  constructor(root: string, durability: Durability) {
     this.root = root;
     this.counts = new Counts(root);
     this.listings = new Listings(root);
+    this.directories = new DirectorySync(root, durability);
+    this.lock = new Lock(root);
+  }
+
+  /** Makes a change, after what an earlier process has left was removed. Tries again while directories vanish. */
+  async change<T>(attempt: () => Promise<T | typeof VANISHED>): Promise<T> {
+    this.#tidied ??= removeLeftovers(this.root);
+    await this.#tidied;
+    return this.#writers.pass(async () => {
+      for (let i = 0; i < ATTEMPTS; i++) {
+        const result = await attempt();
+        if (result !== VANISHED) return result;
+      }
+      throw new StorageError("unavailable", "directories above the path keep vanishing", { outcome: "unchanged" });
+    });
   }
 }
 
@@ -26,15 +43,6 @@ export class Home {
 export const VANISHED = "vanished";
 
 const ATTEMPTS = 10;
-
-/** Tries again while directories vanish. */
-export async function persist<T>(attempt: () => Promise<T | typeof VANISHED>): Promise<T> {
-  for (let i = 0; i < ATTEMPTS; i++) {
-    const result = await attempt();
-    if (result !== VANISHED) return result;
-  }
-  throw new StorageError("unavailable", "directories above the path keep vanishing", { outcome: "unchanged" });
-}
 
 export function hasVanished(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,11 +1,10 @@
-import { lstatSync } from "node:fs";
 import type { Entry, ListOptions, ListPage } from "../../storage.js";
-import { ROOT } from "../common/names.js";
 import { type Child, nextPage, Walk } from "../common/walk.js";
-import { kindOf } from "./attributes.js";
+import { sizeOf } from "./attributes.js";
 import { entriesOf } from "./entries.js";
 import { codeOf, isNothingThere } from "./error.js";
-import { reachExisting } from "./way.js";
+import type { Held } from "./hold.js";
+import { holdDirectory } from "./way.js";
 
 /** How long the rest of a walk is kept for the next page. */
 const KEPT_MS = 1000;
@@ -37,7 +36,13 @@ export class Listings {
   list(directory: string, options: ListOptions): ListPage | null {
     const walk = this.#take(directory, options) ?? this.#begin(directory, options);
     if (walk === null) return null;
-    const page = nextPage(walk, (path, child) => this.#entry(path, child));
+    const nearby = new Nearby(this.#root);
+    let page: ListPage;
+    try {
+      page = nextPage(walk, (path, child) => this.#entry(nearby, path, child));
+    } finally {
+      nearby.leave();
+    }
     if (page.cursor !== null) {
       const until = performance.now() + KEPT_MS;
       this.#kept = { walk, directory, depth: options.depth, cursor: page.cursor, until };
@@ -58,35 +63,59 @@ export class Listings {
   }
 
   #isDirectory(directory: string): boolean {
-    // The root counts as there before the first write makes it.
-    if (directory === ROOT) return true;
-    return reachExisting(this.#root, directory, isDirectory) ?? false;
+    const held = holdDirectory(this.#root, directory);
+    held?.release();
+    return held !== null;
   }
 
   #childrenOf(path: string, asked: boolean): Child[] {
+    let held: Held | null = null;
     try {
-      return entriesOf(this.#host(path));
+      held = holdDirectory(this.#root, path);
+      return held === null ? [] : entriesOf(held.path);
     } catch (error) {
       if (isNothingThere(error)) return [];
       // A directory that we may not read, such as `lost+found`, must not make all that lies beside it unreadable.
       if (!asked && codeOf(error) === "EACCES") return [];
       throw error;
+    } finally {
+      held?.release();
     }
   }
 
-  #entry(path: string, child: Child): Entry | null {
+  #entry(nearby: Nearby, path: string, child: Child): Entry | null {
     if (child.kind !== "file") return { path, kind: child.kind, size: 0 };
-    const stats = lstatSync(this.#host(path), { throwIfNoEntry: false });
-    if (stats === undefined) return null;
-    const kind = kindOf(stats);
-    return { path, kind, size: kind === "file" ? stats.size : 0 };
-  }
-
-  #host(path: string): string {
-    return this.#root + path.slice(ROOT.length);
+    const directory = nearby.enter(path.slice(0, path.lastIndexOf("/")));
+    if (directory === null) return null;
+    const found = sizeOf(this.#root, `${directory}/${child.name}`);
+    if (found === null) return null;
+    return { path, ...found };
   }
 }
 
-function isDirectory(host: string): boolean {
-  return lstatSync(host, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** The directory of the last entry, held on to since the next one is mostly in it too. */
+class Nearby {
+  readonly #root: string;
+  #path: string | null = null;
+  #held: Held | null = null;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** As a path of the host; `null` where it is gone. */
+  enter(path: string): string | null {
+    if (path !== this.#path) {
+      this.leave();
+      this.#held = holdDirectory(this.#root, path);
+      this.#path = path;
+    }
+    return this.#held?.path ?? null;
+  }
+
+  leave(): void {
+    this.#held?.release();
+    this.#held = null;
+    this.#path = null;
+  }
 }

@@ -1,37 +1,23 @@
-import { closeSync, linkSync, openSync, renameSync, unlinkSync } from "node:fs";
-import { codeOf, isNoHardLinks, isTaken } from "./error.js";
+import { linkSync, renameSync, unlinkSync } from "node:fs";
+import { codeOf, isNoHardLinks } from "./error.js";
 
-/** Moves a file to a name that is free; `false`, and nothing has changed, where it is not. Never overwrites. */
-export function moveFileToFreeName(from: string, to: string): boolean {
-  // rename(2) would overwrite; link(2) is the call that refuses to.
+/**
+ * Gives a new file its name; `false`, and nothing has changed, where something has it. The lock keeps our own kind away,
+ * and link(2), which refuses to overwrite where rename(2) would not, keeps a file that an editor has just saved.
+ */
+export function placeNew(staged: string, target: string): boolean {
   try {
-    linkSync(from, to);
+    linkSync(staged, target);
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
-    if (isNoHardLinks(error)) return moveByClaim(from, to);
-    throw error;
+    if (!isNoHardLinks(error)) throw error;
+    renameSync(staged, target);
+    return true;
   }
   try {
-    unlinkSync(from);
+    unlinkSync(staged);
   } catch (error) {
-    unlinkSync(to);
-    throw error;
-  }
-  return true;
-}
-
-/** Without hard links: takes the name by making an empty file, then moves over that. Others may see the empty file. */
-function moveByClaim(from: string, to: string): boolean {
-  try {
-    closeSync(openSync(to, "wx", 0o600));
-  } catch (error) {
-    if (isTaken(error)) return false;
-    throw error;
-  }
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    unlinkSync(to);
+    unlinkSync(target);
     throw error;
   }
   return true;

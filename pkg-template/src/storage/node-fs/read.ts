@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { ReadOptions, ReadResult } from "../../storage.js";
 import { versionOf } from "./attributes.js";
+import { isShared } from "./links.js";
 import { isNothingThere } from "./error.js";
 import { reachExisting } from "./way.js";
 
@@ -10,18 +11,19 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /** Synchronous calls throughout: 7 µs for 1 KB where promises take 50 to 90. */
 export function read(root: string, path: string, options: ReadOptions): ReadResult {
   try {
-    return reachExisting(root, path, (host) => readFile(host, options)) ?? { status: "missing" };
+    return reachExisting(root, path, (host) => readFile(root, host, options)) ?? { status: "missing" };
   } catch (error) {
     if (isNothingThere(error)) return { status: "missing" };
     throw error;
   }
 }
 
-function readFile(host: string, options: ReadOptions): ReadResult {
+function readFile(root: string, host: string, options: ReadOptions): ReadResult {
   const descriptor = openSync(host, FLAGS);
   try {
-    const stats = fstatSync(descriptor, { bigint: true });
-    if (!stats.isFile()) return { status: "missing" };
+    const again = (): BigIntStats => fstatSync(descriptor, { bigint: true });
+    const stats = again();
+    if (!stats.isFile() || isShared(root, stats, again)) return { status: "missing" };
     const version = versionOf(stats);
     if (options.version !== undefined && options.version !== version) return { status: "changed" };
     const size = Number(stats.size);

@@ -1,62 +1,39 @@
-import { closeSync, constants, fstatSync, openSync, unlinkSync, write, writeSync } from "node:fs";
-import { promisify } from "node:util";
+import { closeSync, constants, fstatSync, openSync, statSync, unlinkSync, write, writeSync } from "node:fs";
+import { ROOT } from "../common/names.js";
 import { stamp, versionOf } from "./attributes.js";
 import { syncFile } from "./sync.js";
 import { temporaryName } from "./temporary.js";
+import { reachExisting, type Way } from "./way.js";
 
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** Up to here a synchronous write takes less time than handing it to another thread. */
 const SYNCHRONOUS_BYTES = 256 * 1024;
 
-const writeElsewhere = promisify(write);
-
-/** A file under a temporary name; whole and on the disk once it has its version. */
+/** A new file under a temporary name. */
 export interface Staged {
-  host: string;
-  version: string;
+  /** Like a memory path, though no command can spell it. */
+  path: string;
+  descriptor: number;
 }
 
-/** The files that are being written. Their directories may be moved meanwhile, and they have to be found again. */
-export class Stage {
-  readonly #files = new Set<Staged>();
-
-  async put(directory: string, bytes: Uint8Array): Promise<Staged> {
-    const staged = { host: `${directory}/${temporaryName()}`, version: "" };
-    const descriptor = openSync(staged.host, FLAGS, 0o600);
-    this.#files.add(staged);
-    try {
-      staged.version = await fill(descriptor, bytes);
-      return staged;
-    } catch (error) {
-      this.discard(staged);
-      throw error;
-    }
-  }
-
-  /** After the file has got its name. */
-  done(staged: Staged): void {
-    this.#files.delete(staged);
-  }
-
-  discard(staged: Staged): void {
-    this.done(staged);
-    try {
-      unlinkSync(staged.host);
-    } catch {
-      // Either it is gone with its directory, or what stopped the write stops this too, and that failure is told.
-    }
-  }
-
-  /** After this process has moved a directory. */
-  moved(from: string, to: string): void {
-    for (const staged of this.#files) {
-      if (staged.host.startsWith(`${from}/`)) staged.host = to + staged.host.slice(from.length);
-    }
-  }
+/**
+ * A temporary path: in the root, where no change of a directory can carry it away and the next start finds it, or beside
+ * what it is for where that lies on another file system, since no file moves from one to another.
+ */
+export function temporaryPath(root: string, way: Way & { status: "open" }): string {
+  const near = way.at === ROOT || statSync(way.directory).dev === statSync(root).dev ? ROOT : way.at;
+  return `${near}/${temporaryName()}`;
 }
 
-async function fill(descriptor: number, bytes: Uint8Array): Promise<string> {
+export function openStaged(root: string, way: Way & { status: "open" }): Staged {
+  const path = temporaryPath(root, way);
+  const directory = path.startsWith(`${way.at}/.`) ? way.directory : root;
+  return { path, descriptor: openSync(directory + path.slice(path.lastIndexOf("/")), FLAGS, 0o600) };
+}
+
+/** Fills the file, brings it to the disk, and gives back its version. */
+export async function fill({ descriptor }: Staged, bytes: Uint8Array): Promise<string> {
   try {
     await writeAll(descriptor, bytes);
     stamp(descriptor);
@@ -68,13 +45,30 @@ async function fill(descriptor: number, bytes: Uint8Array): Promise<string> {
   }
 }
 
+export function discard(root: string, { path }: Staged): void {
+  try {
+    reachExisting(root, path, (host) => {
+      unlinkSync(host);
+    });
+  } catch {
+    // Either it is gone with its directory, or what stopped the write stops this too, and that failure is told.
+  }
+}
+
 async function writeAll(descriptor: number, bytes: Uint8Array): Promise<void> {
   const small = bytes.byteLength <= SYNCHRONOUS_BYTES;
   let done = 0;
   while (done < bytes.byteLength) {
     const left = bytes.byteLength - done;
-    done += small
-      ? writeSync(descriptor, bytes, done, left)
-      : (await writeElsewhere(descriptor, bytes, done, left)).bytesWritten;
+    done += small ? writeSync(descriptor, bytes, done, left) : await writeElsewhere(descriptor, bytes, done, left);
   }
+}
+
+function writeElsewhere(descriptor: number, bytes: Uint8Array, offset: number, length: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(descriptor, bytes, offset, length, null, (error, written) => {
+      if (error === null) resolve(written);
+      else reject(error);
+    });
+  });
 }

@@ -1,8 +1,9 @@
-import { lstatSync } from "node:fs";
 import type { Budget, Usage } from "../../storage.js";
 import { addsNothing, fits } from "../common/budget.js";
+import { sizeOf } from "./attributes.js";
 import { entriesOf } from "./entries.js";
 import { codeOf, isNothingThere } from "./error.js";
+import { type Held, hold, type NotHeld } from "./hold.js";
 
 /** How old a count may be, since others may write here as well. */
 const FRESH_MS = 5000;
@@ -43,22 +44,51 @@ export class Counts {
   }
 
   count(): Usage {
-    this.#usage = holds(this.#root);
+    this.#usage = holds(this.#root, this.#root);
     this.#countedAt = performance.now();
     return { ...this.#usage };
   }
 }
 
-function holds(directory: string): Usage {
+function holds(root: string, directory: string): Usage {
   const usage: Usage = { files: 0, bytes: 0 };
   for (const entry of readable(directory)) {
     if (entry.kind === "other") continue;
     const host = `${directory}/${entry.name}`;
-    const below = entry.kind === "directory" ? holds(host) : { files: 0, bytes: sizeOf(host) };
-    usage.files += 1 + below.files;
+    const below = entry.kind === "directory" ? within(root, host) : ofFile(root, host);
+    usage.files += below.files;
     usage.bytes += below.bytes;
   }
   return usage;
+}
+
+const NOTHING: Usage = { files: 0, bytes: 0 };
+
+function ofFile(root: string, host: string): Usage {
+  const found = sizeOf(root, host);
+  return found?.kind === "file" ? { files: 1, bytes: found.size } : NOTHING;
+}
+
+function within(root: string, host: string): Usage {
+  const held = holdReadable(host);
+  if (held === null) return { files: 1, bytes: 0 };
+  if (typeof held === "string") return NOTHING;
+  try {
+    const { files, bytes } = holds(root, held.path);
+    return { files: files + 1, bytes };
+  } finally {
+    held.release();
+  }
+}
+
+/** `null` where the directory is not ours to read, as in a listing. */
+function holdReadable(host: string): Held | NotHeld | null {
+  try {
+    return hold(host);
+  } catch (error) {
+    if (codeOf(error) === "EACCES") return null;
+    throw error;
+  }
 }
 
 function readable(directory: string): ReturnType<typeof entriesOf> {
@@ -69,8 +99,4 @@ function readable(directory: string): ReturnType<typeof entriesOf> {
     if (isNothingThere(error) || codeOf(error) === "EACCES") return [];
     throw error;
   }
-}
-
-function sizeOf(host: string): number {
-  return lstatSync(host, { throwIfNoEntry: false })?.size ?? 0;
 }
