@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type MemoryStorage, StorageError } from "memory-tool";
 import { nodeFs } from "memory-tool/storage/node-fs";
 import { bytes, entries, paths, put, text } from "./behaviours/kit.js";
-import { temporaryDirectory } from "./kit.js";
+import { allBelow, temporaryDirectory } from "./kit.js";
 
 const posix = { skip: process.platform === "win32" };
 
@@ -102,6 +102,30 @@ describe("node-fs: what no command made", posix, () => {
     assert.equal(await text(store, "/memories/secret"), "secret");
     await put(store, "/memories/d/x", "1");
     assert.equal(readFileSync(join(outside, "d", "x"), "utf8"), "1");
+  });
+
+  test("another file system that is mounted in the root is used like any directory", async (context) => {
+    const root = temporaryDirectory();
+    const mounted = join(root, "mounted");
+    mkdirSync(mounted);
+    if (spawnSync("mount", ["-t", "tmpfs", "tmpfs", mounted]).status !== 0) {
+      context.skip("may not mount");
+      return;
+    }
+    try {
+      const store = nodeFs(root);
+      const version = await put(store, "/memories/mounted/d/a", "1", "absent");
+      await put(store, "/memories/mounted/d/a", "2", { version });
+      await store.rename("/memories/mounted/d/a", "/memories/mounted/b", {});
+      assert.equal(await text(store, "/memories/mounted/b"), "2");
+      await put(store, "/memories/a", "1");
+      const across = async () => store.rename("/memories/a", "/memories/mounted/c/a", {});
+      await assert.rejects(across, (error) => error instanceof StorageError && error.outcome === "unchanged");
+      assert.deepEqual(await store.remove("/memories/mounted/d", {}), { status: "ok" });
+      assert.deepEqual(allBelow(root), ["a", "mounted", "mounted/b"]);
+    } finally {
+      execFileSync("umount", [mounted]);
+    }
   });
 
   test("a pipe is other, and reading it does not hang", async () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { nodeFs } from "memory-tool/storage/node-fs";
+import { MemoryToolError } from "memory-tool";
+import { nodeFs, type NodeFsOptions } from "memory-tool/storage/node-fs";
 import { storageBehaviours } from "./behaviours/all.js";
 import { bytes, paths, put, text } from "./behaviours/kit.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
@@ -55,6 +56,40 @@ describe("node-fs", () => {
     assert.deepEqual(await paths(store), []);
     await put(store, "/memories/d/y", "2");
     assert.equal(await text(store, "/memories/d/y"), "2");
+  });
+
+  test("what does not wait for its name to be on the disk is otherwise the same", async () => {
+    const root = temporaryDirectory();
+    const store = nodeFs(root, { durability: "relaxed" });
+    await put(store, "/memories/d/a", "1", "absent");
+    await store.rename("/memories/d", "/memories/e", {});
+    assert.equal(await text(store, "/memories/e/a"), "1");
+    assert.deepEqual(allBelow(root), ["e", "e/a"]);
+  });
+
+  test("wrong options are refused when they are given", () => {
+    const wrong: [unknown, RegExp][] = [
+      [null, /must be an object/],
+      [{ durability: "none" }, /`durability` must be "full" or "relaxed"/],
+      [{ durabilty: "full" }, /no option `durabilty`/],
+    ];
+    for (const [options, message] of wrong) {
+      assert.throws(
+        () => nodeFs("x", options as NodeFsOptions),
+        (error) => error instanceof MemoryToolError && error.code === "invalid_options" && message.test(error.message),
+      );
+    }
+  });
+
+  test("asks the disk whether it folds case, by what is there", { skip: process.platform !== "linux" }, () => {
+    for (const directory of [temporaryDirectory(), join(temporaryDirectory(), "not", "there"), "/"]) {
+      assert.equal(nodeFs(directory).capabilities?.foldsCase, false);
+    }
+    // Two names for one file are what such a disk shows.
+    const root = temporaryDirectory();
+    writeFileSync(join(root, "Abc"), "");
+    linkSync(join(root, "Abc"), join(root, "aBC"));
+    assert.equal(nodeFs(root).capabilities?.foldsCase, true);
   });
 
   test("says what the place can do, and makes nothing for it", () => {

@@ -18,13 +18,19 @@ export function inNewDirectories<T>(directory: string, names: readonly string[],
   if (name === undefined) return use(directory);
   const path = `${directory}/${name}`;
   const made = make(path);
-  const held = hold(path);
-  if (typeof held === "string") throw Object.assign(new Error("others have taken a new directory"), { code: "ENOENT" });
   try {
-    return inNewDirectories(held.path, rest, use);
+    return inside(path, (entered) => inNewDirectories(entered, rest, use));
   } catch (error) {
     if (made) unmake(path);
     throw error;
+  }
+}
+
+function inside<T>(path: string, use: (entered: string) => T): T {
+  const held = hold(path);
+  if (typeof held === "string") throw Object.assign(new Error("others have taken a new directory"), { code: "ENOENT" });
+  try {
+    return use(held.path);
   } finally {
     held.release();
   }
