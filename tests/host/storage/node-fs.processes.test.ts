@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createMemoryTool, type MemoryTool } from "memory-tool";
@@ -24,7 +25,7 @@ const posix = { skip: process.platform === "win32" };
 const linux = { skip: process.platform !== "linux" };
 
 /** Runs `body` in a process of its own, which has a tool over `root`. */
-function start(root: string, body: string): ChildProcess {
+function start(root: string, body: string): ChildProcessByStdio<null, Readable, null> {
   const program = `
     import { createMemoryTool } from "memory-tool";
     import { nodeFs } from "memory-tool/storage/node-fs";
@@ -110,7 +111,7 @@ describe("node-fs: several processes", posix, () => {
     );
     const counts = await Promise.all(
       children.map(async (child) => {
-        const [output] = (await once(child.stdout!, "data")) as [Buffer];
+        const [output] = (await once(child.stdout, "data")) as [Buffer];
         await ran(child);
         return Number(output);
       }),
@@ -148,7 +149,7 @@ describe("node-fs: several processes", posix, () => {
     let found = 0;
     const kill = async (): Promise<void> => {
       const child = start(root, body);
-      await once(child.stdout!, "data");
+      await once(child.stdout, "data");
       await sleep(Math.random() * 25);
       child.kill("SIGKILL");
       await exitOf(child);
@@ -189,7 +190,7 @@ describe("node-fs: several processes", posix, () => {
       await writing;
       clearInterval(alive);`,
     );
-    await once(child.stdout!, "data");
+    await once(child.stdout, "data");
     const seen = ours(root);
     assert.equal(seen.length, 1);
     await put(nodeFs(root), "/memories/other", "1");
@@ -274,7 +275,7 @@ describe("node-fs: what was left behind", { ...linux, concurrency: true }, () =>
       setInterval(() => {}, 1000);`,
     );
     try {
-      const [stat] = (await once(child.stdout!, "data")) as [Buffer];
+      const [stat] = (await once(child.stdout, "data")) as [Buffer];
       const began = String(stat)
         .slice(String(stat).lastIndexOf(")") + 2)
         .split(" ")[19];

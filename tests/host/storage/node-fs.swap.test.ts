@@ -98,7 +98,7 @@ describe("node-fs: what is put in the place of something else", linux, () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     try {
-      await once(child.stdout!, "data");
+      await once(child.stdout, "data");
       const storage = nodeFs(root, { durability: "relaxed" });
       const memory = createMemoryTool({ storage });
       let done = 0;
@@ -159,7 +159,8 @@ describe("node-fs: what is put in the place of something else", linux, () => {
           const memory = createMemoryTool({ storage: nodeFs(root) });
           const calls = await swapping(root, outside, nth, stays, async () => {
             const { content } = await memory.execute(input);
-            assert.ok(!JSON.stringify(content).includes("secret"), `${JSON.stringify(input)}, call ${nth}: ${content}`);
+            const shown = JSON.stringify(content);
+            assert.ok(!shown.includes("secret"), `${JSON.stringify(input)}, call ${nth}: ${shown}`);
           });
           assert.deepEqual(allBelow(outside), before, `${JSON.stringify(input)}, call ${nth}`);
           for (const name of ["e/f", "e/secret"]) assert.equal(readFileSync(join(outside, name), "utf8"), "secret\n");
