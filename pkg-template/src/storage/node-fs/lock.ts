@@ -1,5 +1,4 @@
 import { readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { StorageError } from "../../errors.js";
 import { codeOf } from "./error.js";
 import { lifeOf } from "./owner.js";
@@ -46,7 +45,7 @@ export class Lock {
         const message = `another process has held the lock of the memory for ${PATIENCE_MS / 1000} seconds`;
         throw new StorageError("unavailable", message, { outcome: "unchanged" });
       }
-      await (round < TURNS ? turn() : sleep(1 + 3 * Math.random()));
+      await pause(round);
     }
   }
 
@@ -89,6 +88,13 @@ export class Lock {
       letGo(guard, text);
     }
   }
+}
+
+function pause(round: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (round < TURNS) setImmediate(resolve);
+    else setTimeout(resolve, 1 + 3 * Math.random());
+  });
 }
 
 function isThisProcess(text: string): boolean {

@@ -1,11 +1,9 @@
 import { readFileSync, readlinkSync } from "node:fs";
-import { hostname } from "node:os";
-import { threadId } from "node:worker_threads";
 import { codeOf } from "./error.js";
 
 /** What can be told of the process that left something on the disk. */
 export type Life =
-  /** It is this thread. */
+  /** It is this one, in this thread. */
   | "own"
   /** It runs. */
   | "alive"
@@ -19,32 +17,35 @@ interface Owner {
   start: string;
   /** Where its number means something: this start of this machine, and the container. */
   space: string;
-  thread: string;
+  /** Of a process, this load of this module: one for each thread. */
+  load: string;
 }
 
-const SHAPE = /^(\d+)-(\d+)-(\w+)-(\d+)(?:-|$)/;
+const SHAPE = /^(\d+)-(\d+)-(\w+)-(\w+)(?:-|$)/;
 
 let self: Owner | undefined;
 
-/** Names this thread, in a form that a file's name can hold and `lifeOf` reads. */
+/** Names us, in a form that a file's name can hold and `lifeOf` reads. */
 export function ownerName(): string {
-  const { pid, start, space, thread } = owner();
-  return `${pid}-${start}-${space}-${thread}`;
+  const { pid, start, space, load } = owner();
+  return `${pid}-${start}-${space}-${load}`;
 }
 
 /** Of the owner that a text names at its beginning. */
 export function lifeOf(text: string): Life {
-  const [, pid, start, space, thread] = SHAPE.exec(text) ?? [];
+  const [, pid, start, space, load] = SHAPE.exec(text) ?? [];
   const here = owner();
   if (pid === undefined || space !== here.space) return "unknown";
-  if (pid === here.pid && start === here.start) return thread === here.thread ? "own" : "alive";
+  if (pid === here.pid && start === here.start) return load === here.load ? "own" : "alive";
   return runs(Number(pid)) && (start === "0" || startOf(pid) === start) ? "alive" : "dead";
 }
 
 function owner(): Owner {
   const pid = String(process.pid);
   // Asked anew after a fork that kept the module, as some test runners and snapshots do.
-  if (self?.pid !== pid) self = { pid, start: startOf(pid) ?? "0", space: space(), thread: String(threadId) };
+  if (self?.pid !== pid) {
+    self = { pid, start: startOf(pid) ?? "0", space: space(), load: Math.random().toString(36).slice(2, 8) };
+  }
   return self;
 }
 
@@ -72,12 +73,15 @@ function startOf(pid: string): string | null {
 }
 
 function space(): string {
-  const words = (text: string): string => text.replaceAll(/\W/g, "");
-  if (process.platform !== "linux") return words(hostname()) || "here";
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1");
     return words(boot).slice(0, 12) + words(readlinkSync("/proc/self/ns/pid"));
   } catch {
-    return words(hostname()) || "here";
+    // Loaded where it is needed: an import takes time at every start.
+    return words(process.getBuiltinModule("node:os").hostname()) || "here";
   }
+}
+
+function words(text: string): string {
+  return text.replaceAll(/\W/g, "");
 }

@@ -10,14 +10,12 @@ const OURS = ".memory-tool%2F";
 /** The lock between processes. */
 export const LOCK = `${OURS}lock`;
 
-/** One per load of this module, so that two copies of it in one thread never choose the same name. */
-const run = Math.random().toString(36).slice(2, 8);
 let count = 0;
 
 /** A text that is used once, and tells whose it is. */
 export function ticket(): string {
   count += 1;
-  return `${ownerName()}-${run}${count}`;
+  return `${ownerName()}-${count}`;
 }
 
 /** A new name. Its owner is named in it, so that what a dead one left can be told from what a live one is writing. */
