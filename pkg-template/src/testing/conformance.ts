@@ -21,7 +21,7 @@ export interface StoreUnderTest {
   /** Another client of the same store, as another process would have one. Where none can be made, `storage` stands in. */
   second?: MemoryStorage;
   /** Called when the test is over, however it ended. */
-  dispose?(): Awaitable<void>;
+  dispose?(): unknown;
 }
 
 /** Makes an empty store, for each test anew. */
@@ -75,12 +75,12 @@ export function storageConformance(test: RegisterTest, makeStore: MakeStore, opt
 
 async function run(holds: Behaviour, makeStore: MakeStore, capabilities: StorageCapabilities): Promise<void> {
   const made = await makeStore();
-  const { storage, second, dispose }: StoreUnderTest = "stat" in made ? { storage: made } : made;
+  const store: StoreUnderTest = "stat" in made ? { storage: made } : made;
   try {
-    checkCapabilities(storage, capabilities);
-    await holds({ storage, second: second ?? storage, capabilities });
+    checkCapabilities(store.storage, capabilities);
+    await holds({ storage: store.storage, second: store.second ?? store.storage, capabilities });
   } finally {
-    await dispose?.();
+    await store.dispose?.();
   }
 }
 

@@ -116,7 +116,7 @@ export function readBehaviours(behaviour: DescribeBehaviour): void {
     const content = (i: number): Uint8Array => new Uint8Array(20_000 + i).fill(i);
     const written = new Map<string, number>();
     const seen: Found[] = [];
-    let writing = true;
+    const writer = { done: false };
     const write = async (i: number): Promise<void> => {
       const result = await storage.write("/memories/a", content(i), { when: "any" });
       check(result.status === "ok", `a write without a condition answered ${result.status}`);
@@ -127,11 +127,11 @@ export function readBehaviours(behaviour: DescribeBehaviour): void {
       try {
         for (let i = 1; i <= 40; i++) await write(i);
       } finally {
-        writing = false;
+        writer.done = true;
       }
     };
     const readAll = async (): Promise<void> => {
-      while (writing) {
+      while (!writer.done) {
         for (let i = 0; i < 5; i++) seen.push(found(await second.read("/memories/a", {})));
         await turnOfTheEventLoop();
       }
