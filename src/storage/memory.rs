@@ -240,6 +240,10 @@ impl Storage for InMemory {
     ) -> Result<WriteResult, InMemoryError> {
         let mut state = self.state();
         let there = state.nodes.get(path);
+        let missing = match state.missing_parents(path) {
+            Ok(missing) => missing,
+            Err(file) => return Ok(WriteResult::NotADirectory(file)),
+        };
         match when {
             When::Absent if path.is_root() || there.is_some() || self.twin(&state, path) => {
                 return Ok(WriteResult::Exists);
@@ -250,10 +254,6 @@ impl Storage for InMemory {
             When::Any if state.is_directory(path) => return Ok(WriteResult::IsDirectory),
             When::Absent | When::Matches(_) | When::Any => {}
         }
-        let missing = match state.missing_parents(path) {
-            Ok(missing) => missing,
-            Err(file) => return Ok(WriteResult::NotADirectory(file)),
-        };
         self.check_parents(&state, path)?;
         let growth = (bytes.len() as u64).saturating_sub(there.map_or(0, Node::size));
         let made = missing.len().saturating_add(usize::from(there.is_none()));

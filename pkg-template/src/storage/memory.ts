@@ -67,7 +67,7 @@ class InMemoryStorage implements MemoryStorage {
     const { when, budget } = options;
     const way = this.#way(path);
     if (typeof way === "string") return { status: "not_a_directory", path: way };
-    const there = way.missing.length === 0 ? way.directory.get(way.name) : undefined;
+    const there = this.#end(way);
     if (when === "absent") {
       if (there !== undefined || this.#hasTwin(way)) return { status: "exists" };
     } else if (when === "any") {
@@ -113,8 +113,7 @@ class InMemoryStorage implements MemoryStorage {
     if (source === null) return { status: "missing" };
     const way = this.#way(to);
     if (typeof way === "string") return { status: "not_a_directory", path: way };
-    if (way.missing.length === 0 && way.directory.get(way.name) !== undefined) return { status: "exists" };
-    if (this.#hasTwin(way)) return { status: "exists" };
+    if (this.#end(way) !== undefined || this.#hasTwin(way)) return { status: "exists" };
     const growth = { files: way.missing.length, bytes: 0 };
     if (options.budget && !fits(this.#usage, growth, options.budget)) {
       return { status: "over_budget", usage: this.usage() };
@@ -170,6 +169,12 @@ class InMemoryStorage implements MemoryStorage {
       directory = next;
     }
     return { directory, missing: [], name };
+  }
+
+  /** What lies at the end of the way. The root has no name. */
+  #end(way: Way): Node | undefined {
+    if (way.missing.length > 0) return undefined;
+    return way.name === "" ? this.#root : way.directory.get(way.name);
   }
 
   #hasTwin(way: Way): boolean {

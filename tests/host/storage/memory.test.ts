@@ -2,15 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { StorageError } from "memory-tool";
 import { inMemory } from "memory-tool/storage/memory";
-import { storageBehaviours } from "./behaviours/all.js";
-import { bytes, put, type Register, text } from "./behaviours/kit.js";
-
-const register: Register = (name, body) => {
-  test(name, body);
-};
+import { storageConformance } from "memory-tool/testing";
+import { bytes, put, text } from "./files.js";
 
 describe("in memory", () => {
-  storageBehaviours(register, () => inMemory());
+  storageConformance(test, () => inMemory());
 
   test("answers without a promise", () => {
     const store = inMemory();
@@ -24,12 +20,18 @@ describe("in memory", () => {
   });
 });
 
+describe("in memory, with naming rules of its own and without compare-and-set", () => {
+  const capabilities = { windowsNames: true, longestName: 40, compareAndSet: false };
+  storageConformance(test, () => inMemory({ capabilities }), { capabilities });
+});
+
 describe("in memory, folding case", () => {
-  const folding = () => inMemory({ capabilities: { foldsCase: true } });
+  const capabilities = { foldsCase: true };
+  const folding = () => inMemory({ capabilities });
   const refused = (error: unknown) =>
     error instanceof StorageError && error.code === "name_not_allowed" && error.outcome === "unchanged";
 
-  storageBehaviours(register, folding);
+  storageConformance(test, folding, { capabilities });
 
   test("finds a name by its exact spelling only", async () => {
     const store = folding();

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { StorageError } from "memory-tool";
 import { nodeFs } from "memory-tool/storage/node-fs";
-import { bytes, paths, put, text } from "./behaviours/kit.js";
+import { bytes, paths, put, text } from "./files.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
 
 const linux = { skip: process.platform !== "linux" };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { type MemoryStorage, StorageError } from "memory-tool";
 import { nodeFs } from "memory-tool/storage/node-fs";
-import { bytes, entries, paths, put, text } from "./behaviours/kit.js";
+import { bytes, entries, paths, put, text } from "./files.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
 
 const posix = { skip: process.platform === "win32" };

@@ -18,7 +18,7 @@ import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createMemoryTool, type MemoryTool } from "memory-tool";
 import { nodeFs } from "memory-tool/storage/node-fs";
-import { paths, put, text } from "./behaviours/kit.js";
+import { paths, put, text } from "./files.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
 
 const posix = { skip: process.platform === "win32" };

@@ -15,7 +15,7 @@ import { basename, join } from "node:path";
 import { describe, test } from "node:test";
 import { createMemoryTool } from "memory-tool";
 import { nodeFs } from "memory-tool/storage/node-fs";
-import { entries, paths, put, text } from "./behaviours/kit.js";
+import { entries, paths, put, text } from "./files.js";
 import { intercept, real } from "./intercept.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
 

@@ -5,16 +5,19 @@ import { describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { MemoryToolError } from "memory-tool";
 import { nodeFs, type NodeFsOptions } from "memory-tool/storage/node-fs";
-import { storageBehaviours } from "./behaviours/all.js";
-import { bytes, paths, put, text } from "./behaviours/kit.js";
+import { storageConformance } from "memory-tool/testing";
+import { bytes, paths, put, text } from "./files.js";
 import { allBelow, temporaryDirectory } from "./kit.js";
 
 describe("node-fs", () => {
-  storageBehaviours(
-    (name, body) => {
-      test(name, body);
+  const capabilities = nodeFs(temporaryDirectory()).capabilities ?? {};
+  storageConformance(
+    test,
+    () => {
+      const directory = temporaryDirectory();
+      return { storage: nodeFs(directory), second: nodeFs(directory) };
     },
-    () => nodeFs(temporaryDirectory()),
+    { capabilities },
   );
 
   test("touches nothing before it is used, and makes the root then, for its owner alone", async () => {

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import type { Entry, ListOptions, MemoryStorage, WriteOptions } from "memory-tool";
 
-/** What registers a test: `test` of node:test, of vitest, `Deno.test`. */
-export type Register = (name: string, body: () => Promise<void>) => void;
-
-/** Gives an empty store. */
-export type MakeStore = () => MemoryStorage | Promise<MemoryStorage>;
-
 export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
@@ -27,10 +21,6 @@ export async function put(
 export async function text(store: MemoryStorage, path: string): Promise<string> {
   const result = await store.read(path, {});
   return result.status === "ok" ? new TextDecoder().decode(result.bytes) : `(${result.status})`;
-}
-
-export async function version(store: MemoryStorage, path: string): Promise<string | undefined> {
-  return (await store.stat(path))?.version;
 }
 
 /** All pages of a listing. */
