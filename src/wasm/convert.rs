@@ -13,7 +13,7 @@ use crate::storage::{
     WriteResult,
 };
 use crate::tool::{CreateExisting, Options};
-use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Object, Reflect, Symbol, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
 // ---- From JavaScript ----------------------------------------------------------------------------------------------
@@ -139,10 +139,12 @@ pub(super) fn capabilities(value: &JsValue) -> Capabilities {
 }
 
 /// The bytes of a real `Uint8Array`: what only has its prototype throws when it is read, and nothing here could catch that.
+/// It may be one of another realm (a frame, a test runner's sandbox), whose prototype is another.
 fn bytes(value: &JsValue) -> Option<Vec<u8>> {
     let bytes = field(value, "bytes");
-    let real = ArrayBuffer::is_view(&bytes);
-    bytes.dyn_ref::<Uint8Array>().filter(|_| real).map(Uint8Array::to_vec)
+    let tag = Reflect::get(&bytes, &Symbol::to_string_tag()).ok()?;
+    let real = ArrayBuffer::is_view(&bytes) && tag.as_string().as_deref() == Some("Uint8Array");
+    real.then(|| bytes.unchecked_ref::<Uint8Array>().to_vec())
 }
 
 fn kind(value: &JsValue) -> Option<Kind> {

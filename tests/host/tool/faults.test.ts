@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { createMemoryTool, MemoryToolError, StorageError, type MemoryEvent, type MemoryStorage } from "memory-tool";
 import { inMemory } from "memory-tool/storage/memory";
 
@@ -218,6 +219,15 @@ test("a store may answer at once, by promises, or by thenables", async () => {
     const { content } = await memory.execute({ command: "view", path: "/memories/a.md" });
     assert.equal(typeof content === "string" && content.split("\n").length, 1 + 51);
   }
+});
+
+test("a store may answer with bytes of another realm", async () => {
+  const theirs: unknown = runInNewContext("new Uint8Array([104, 105])");
+  assert.ok(!(theirs instanceof Uint8Array));
+  const read = (): unknown => ({ status: "ok", bytes: theirs, version: "1", size: 2 });
+  const memory = createMemoryTool({ storage: storeWith({ read }) });
+  const { content } = await memory.execute({ command: "view", path: "/memories/a.md" });
+  assert.equal(content, "Here's the content of /memories/a.md with line numbers:\n     1\thi");
 });
 
 test("a store may call the tool from within a method", async () => {
