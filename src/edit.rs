@@ -4,7 +4,7 @@ use crate::limits::Limits;
 use crate::message;
 use crate::path::MemoryPath;
 use crate::text::Text;
-use crate::view;
+use crate::view::Numbered;
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
@@ -86,7 +86,13 @@ fn snippet(text: &Text<'_>, start: usize, end: usize, limits: &Limits) -> String
     };
     let first = first.saturating_sub(CONTEXT).max(1);
     let last = last.saturating_add(CONTEXT).min(total);
-    view::lines(message::replaced(), text, first, last, total, limits)
+    let mut numbered = Numbered::new(message::replaced(), (first, last), limits.view_characters);
+    let start = text.offset_after(first.saturating_sub(1)).unwrap_or_default();
+    numbered.push(text.body.get(start..).unwrap_or_default(), text.crlf);
+    if text.body.is_empty() {
+        numbered.push_empty();
+    }
+    numbered.finish(last, total)
 }
 
 #[derive(Debug, PartialEq, Eq)]

@@ -33,6 +33,7 @@ pub mod storage;
 mod text;
 mod tool;
 mod unicode;
+mod utf8;
 mod view;
 #[cfg(feature = "wasm")]
 mod wasm;

@@ -20,8 +20,7 @@ pub(crate) struct Listing<'a> {
     directory: &'a MemoryPath,
     limits: &'a Limits,
     first: usize,
-    /// The last entry asked for, where the range has an end.
-    last: Option<usize>,
+    last: usize,
     range: Option<ViewRange>,
     text: String,
     characters: usize,
@@ -36,12 +35,12 @@ pub(crate) struct Listing<'a> {
 impl<'a> Listing<'a> {
     pub(crate) fn new(directory: &'a MemoryPath, range: Option<ViewRange>, limits: &'a Limits) -> Self {
         let top = format!("{}\t{directory}", size::DIRECTORY);
-        let start = range.and_then(|range| view::position(range.start));
+        let (first, last) = view::asked(range);
         Self {
             directory,
             limits,
-            first: start.unwrap_or(1),
-            last: range.and_then(|range| view::position(range.end)),
+            first,
+            last,
             range,
             characters: character_count(&top),
             text: message::directory_header(directory) + &top,
@@ -68,7 +67,7 @@ impl<'a> Listing<'a> {
             return;
         }
         self.total = self.total.saturating_add(1);
-        let asked = self.total >= self.first && self.last.is_none_or(|last| self.total <= last);
+        let asked = (self.first..=self.last).contains(&self.total);
         if !asked || self.full {
             return;
         }

@@ -163,7 +163,7 @@ pub(crate) fn not_text(path: &MemoryPath) -> String {
     format!("Error: The file {path} is not valid UTF-8 text, so it can be renamed or deleted but not shown or edited")
 }
 
-pub(crate) fn image_too_large(path: &MemoryPath, characters: usize, limit: usize) -> String {
+pub(crate) fn image_too_large(path: &MemoryPath, characters: u64, limit: usize) -> String {
     format!(
         "Error: The image {path} is too large to show: it takes {} characters of base64 and the limit is {}",
         thousands(characters),

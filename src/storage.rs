@@ -153,7 +153,7 @@ pub trait Storage {
 }
 
 /// What a store can and cannot do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capabilities {
     /// Two names that differ only in case are one.
     pub folds_case: bool,
@@ -161,6 +161,19 @@ pub struct Capabilities {
     pub naming: Naming,
     /// Others may put things there that no command could have made: links, names that are not legal.
     pub foreign_entries: bool,
+    /// Bytes that it likes to be asked for at once; a large file is viewed in blocks of so many. Default 1 MiB.
+    pub block_bytes: u64,
+}
+
+impl Default for Capabilities {
+    fn default() -> Self {
+        Self {
+            folds_case: false,
+            naming: Naming::default(),
+            foreign_entries: false,
+            block_bytes: 1024 * 1024,
+        }
+    }
 }
 
 /// A file's version: opaque, and another one after every write.

@@ -1,9 +1,10 @@
 //! A memory file as text: its byte-order mark, its line endings, its lines.
 
+use crate::utf8;
 use memchr::{memchr, memchr_iter, memrchr};
 use std::borrow::Cow;
 
-const BOM: &str = "\u{feff}";
+pub(crate) const BOM: &str = "\u{feff}";
 
 /// The text of a file.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct Text<'a> {
 impl<'a> Text<'a> {
     /// The text that these bytes are, if they are UTF-8.
     pub(crate) fn of(bytes: &'a [u8]) -> Option<Self> {
-        std::str::from_utf8(bytes).ok().map(Self::new)
+        utf8::text(bytes).map(Self::new)
     }
 
     pub(crate) fn new(whole: &'a str) -> Self {
@@ -55,31 +56,13 @@ impl<'a> Text<'a> {
     /// How many lines a view shows, an empty file's one empty line not counted.
     pub(crate) fn line_count(&self) -> usize {
         let unterminated = !self.body.is_empty() && !self.body.ends_with('\n');
-        memchr_iter(b'\n', self.body.as_bytes())
-            .count()
-            .saturating_add(usize::from(unterminated))
+        newlines(self.body).saturating_add(usize::from(unterminated))
     }
 
     /// The number of the line that the byte at `offset` belongs to; a `\n` belongs to the line that it ends.
     pub(crate) fn line_at(&self, offset: usize) -> usize {
         let before = self.body.as_bytes().get(..offset).unwrap_or(self.body.as_bytes());
         memchr_iter(b'\n', before).count().saturating_add(1)
-    }
-
-    /// The lines from number `first` on (1 is the first), each without its ending. An empty body has one empty line.
-    pub(crate) fn lines_from(&self, first: usize) -> impl Iterator<Item = &'a str> {
-        let (body, crlf) = (self.body, self.crlf);
-        let start = self.offset_after(first.saturating_sub(1));
-        let rest = start.and_then(|start| body.get(start..)).unwrap_or_default();
-        let rest = rest.strip_suffix('\n').unwrap_or(rest);
-        let carriage = if crlf && body.ends_with('\n') { "\r" } else { "" };
-        let rest = rest.strip_suffix(carriage).unwrap_or(rest);
-        let ending = self.ending();
-        let some = start.is_some_and(|start| start < body.len() || body.is_empty());
-        Lines {
-            rest: some.then_some(rest),
-            ending,
-        }
     }
 
     /// Where the line after line `line` begins: 0 for line 0; nothing when the file has fewer lines.
@@ -95,28 +78,8 @@ impl<'a> Text<'a> {
     }
 }
 
-/// The lines of a text that has lost its final ending.
-struct Lines<'a> {
-    rest: Option<&'a str>,
-    ending: &'static str,
-}
-
-impl<'a> Iterator for Lines<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        let rest = self.rest?;
-        let Some(newline) = memchr(b'\n', rest.as_bytes()) else {
-            self.rest = None;
-            return Some(rest);
-        };
-        let (line, after) = rest.split_at_checked(newline.saturating_add(1))?;
-        self.rest = Some(after);
-        line.strip_suffix(self.ending)
-    }
-}
-
-fn ends_in_crlf(body: &[u8]) -> bool {
+/// Whether there is a `\n` and each comes after a `\r`.
+pub(crate) fn ends_in_crlf(body: &[u8]) -> bool {
     if memrchr(b'\n', body).is_none() {
         return false;
     }
@@ -126,70 +89,6 @@ fn ends_in_crlf(body: &[u8]) -> bool {
     })
 }
 
-/// Lines with their numbers, as a view shows them.
-#[derive(Debug)]
-pub(crate) struct Numbered {
-    pub(crate) text: String,
-    /// Characters of `text`.
-    characters: usize,
-}
-
-/// How far numbering came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numbering {
-    /// All lines.
-    Whole,
-    /// Up to this line.
-    UpTo(usize),
-    /// Not even the first line: it was cut inside.
-    Within {
-        /// Characters of the line.
-        characters: usize,
-        /// Those shown.
-        shown: usize,
-    },
-}
-
-impl Numbered {
-    pub(crate) fn new(header: String) -> Self {
-        Self {
-            text: header,
-            characters: 0,
-        }
-    }
-
-    /// Adds the lines from `first` to `last` as long as they take no more than `limit` characters.
-    pub(crate) fn push(&mut self, text: &Text<'_>, first: usize, last: usize, limit: usize) -> Numbering {
-        for (number, line) in (first..=last).zip(text.lines_from(first)) {
-            let separator = if number == first { "" } else { "\n" };
-            let prefix = format!("{separator}{number:>6}\t");
-            let needed = prefix.len().saturating_add(character_count(line));
-            let characters = self.characters.saturating_add(needed);
-            if characters > limit {
-                if number > first {
-                    return Numbering::UpTo(number.saturating_sub(1));
-                }
-                return self.push_part(&prefix, line, limit);
-            }
-            self.characters = characters;
-            self.text.push_str(&prefix);
-            self.text.push_str(line);
-        }
-        Numbering::Whole
-    }
-
-    fn push_part(&mut self, prefix: &str, line: &str, limit: usize) -> Numbering {
-        let shown = limit.saturating_sub(prefix.len());
-        let end = line.char_indices().nth(shown).map_or(line.len(), |(end, _)| end);
-        self.text.push_str(prefix);
-        self.text.push_str(line.get(..end).unwrap_or(line));
-        Numbering::Within {
-            characters: character_count(line),
-            shown,
-        }
-    }
-}
-
 /// Unicode scalar values.
 pub(crate) fn character_count(text: &str) -> usize {
     if text.is_ascii() {
@@ -197,4 +96,8 @@ pub(crate) fn character_count(text: &str) -> usize {
     } else {
         text.chars().count()
     }
+}
+
+pub(crate) fn newlines(text: &str) -> usize {
+    memchr_iter(b'\n', text.as_bytes()).count()
 }

@@ -3,6 +3,7 @@
 mod apart;
 mod call;
 mod edits;
+mod view;
 
 use crate::command::{Command, Refused};
 use crate::edit::Edit;

@@ -8,7 +8,7 @@ mod naive;
 #[path = "support/together.rs"]
 mod together;
 
-use memory_tool::storage::InMemory;
+use memory_tool::storage::{Capabilities, InMemory, Storage};
 use memory_tool::{Content, Input, MemoryPath, MemoryTool, Options};
 use naive::Naive;
 use serde_json::{Value, json};
@@ -126,6 +126,42 @@ fn several_tools_over_one_store_keep_every_edit() {
     }
     // Alone, a tool reads for its first edit and for those that waited meanwhile.
     assert!(most_reads > 2 * TOOLS, "the tools never met, so nothing was shown");
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_viewed_block_by_block_is_shown_in_one_version() {
+    let blocks = Capabilities {
+        block_bytes: 16,
+        ..Capabilities::default()
+    };
+    let versions = [None, Some("new\n"), Some("a new version with more than one block\n")];
+    let old = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n";
+    // The file has three blocks: whatever comes after the third read comes too late.
+    for (changes_after, new) in (1..=4).flat_map(|read| versions.map(|new| (read, new))) {
+        let store = Waiting::over(InMemory::with_capabilities(blocks), 1);
+        store.store.put(&path("/memories/a"), Some(old.as_bytes().to_vec()));
+        let reads = Cell::new(0);
+        store.meddle(move |store| {
+            reads.set(reads.get() + 1);
+            if reads.get() == changes_after {
+                pollster::block_on(store.remove(&path("/memories/a"), None)).unwrap();
+                if let Some(new) = new {
+                    store.put(&path("/memories/a"), Some(new.as_bytes().to_vec()));
+                }
+            }
+        });
+        let view = json!({"command": "view", "path": "/memories/a"});
+        let answer = together(1, [execute(&tool(&store), &view)]).results.remove(0);
+        let shown = if changes_after < 3 { new } else { Some(old) };
+        let lines = shown.map(|text| text.lines().map(|line| line.to_owned() + "\n").collect::<String>());
+        let answer = answer.ok().map(|text| {
+            let numbered = text.lines().skip(1);
+            numbered
+                .map(|line| line.split_once('\t').unwrap().1.to_owned() + "\n")
+                .collect::<String>()
+        });
+        assert_eq!(answer, lines, "{new:?} after read {changes_after}");
+    }
 }
 
 #[test]

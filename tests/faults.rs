@@ -184,6 +184,8 @@ fn commands() -> Vec<(Value, usize)> {
         (json!({"command": "view", "path": "/memories/many"}), 3),
         (json!({"command": "view", "path": "/memories/missing"}), 2),
         (json!({"command": "view", "path": "/memories/d/a"}), 1),
+        // In blocks.
+        (json!({"command": "view", "path": "/memories/d/b"}), 3),
         (
             json!({"command": "create", "path": "/memories/new/file", "file_text": "new"}),
             1,
@@ -246,9 +248,11 @@ fn path(text: &str) -> MemoryPath {
 fn faulty(failing: Range<usize>, way: Way) -> MemoryTool<Faulty> {
     let store = InMemory::with_capabilities(Capabilities {
         foreign_entries: true,
+        block_bytes: 16,
         ..Capabilities::default()
     });
     store.put(&path("/memories/d/a"), Some(b"one\ntwo\n".to_vec()));
+    store.put(&path("/memories/d/b"), Some(b"one\n".repeat(10)));
     store.put(&path("/memories/foreign/a"), Some(b"".to_vec()));
     for n in 0..5 {
         store.put(&path(&format!("/memories/many/{n}")), Some(Vec::new()));

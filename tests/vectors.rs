@@ -4,18 +4,33 @@
 
 mod support;
 
-use memory_tool::storage::InMemory;
+use memory_tool::storage::{Capabilities, InMemory};
 use memory_tool::{Content, MemoryTool};
 use serde_json::{Value, json};
 use support::vectors::{self, Case};
+
+/// The store's own, and smaller than most files of the vectors: these are then viewed in several blocks.
+const BLOCKS: [u64; 4] = [1024 * 1024, 16, 19, 1000];
+/// What has more bytes is not read in blocks of a few.
+const LARGE: usize = 20_000;
 
 #[test]
 fn every_vector_holds() {
     let mut failures = Vec::new();
     let cases = vectors::all();
     for case in &cases {
-        if let Err(failure) = check(case) {
-            failures.push(format!("{} ({}): {failure}", case.name, case.why));
+        let large = case
+            .before
+            .iter()
+            .flat_map(|(_, bytes)| bytes)
+            .any(|bytes| bytes.len() > LARGE);
+        for block_bytes in BLOCKS.into_iter().filter(|bytes| !large || *bytes >= 1000) {
+            if let Err(failure) = check(case, block_bytes) {
+                failures.push(format!(
+                    "{} ({}), blocks of {block_bytes}: {failure}",
+                    case.name, case.why
+                ));
+            }
         }
     }
     println!("{} vectors", cases.len());
@@ -27,8 +42,11 @@ fn every_vector_holds() {
     );
 }
 
-fn check(case: &Case) -> Result<(), String> {
-    let store = InMemory::with_capabilities(case.capabilities);
+fn check(case: &Case, block_bytes: u64) -> Result<(), String> {
+    let store = InMemory::with_capabilities(Capabilities {
+        block_bytes,
+        ..case.capabilities
+    });
     for (path, bytes) in &case.before {
         store.put(path, bytes.clone());
     }

@@ -1,3 +1,4 @@
+import type { Decode } from "./decode.js";
 import type { StorageErrorCode } from "./errors.js";
 import type { ImageMediaType, MemoryEvent, MemoryResult } from "./types.js";
 
@@ -9,8 +10,6 @@ export interface CoreListener {
   tell(event: MemoryEvent): void;
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
 /**
  * What the core calls: `JsHost` of src/wasm/bridge.rs.
  *
@@ -19,8 +18,10 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  */
 export class Host {
   readonly #listener: WeakRef<CoreListener>;
+  readonly #decode: Decode;
 
-  constructor(listener: CoreListener) {
+  constructor(listener: CoreListener, decode: Decode) {
+    this.#decode = decode;
     this.#listener = new WeakRef(listener);
   }
 
@@ -30,7 +31,7 @@ export class Host {
 
   /** `content` is the core's own memory, and something else after this call. */
   finish(call: number, content: Uint8Array, mediaType: ImageMediaType | undefined, isError: boolean): void {
-    const text = decoder.decode(content);
+    const text = this.#decode(content);
     const source = mediaType && ({ type: "base64", media_type: mediaType, data: text } as const);
     this.#listener.deref()?.finish(call, { content: source ? [{ type: "image", source }] : text, is_error: isError });
   }

@@ -155,6 +155,8 @@ export interface StorageCapabilities {
   longestName: number;
   /** Others may put things there that no command could have made (links, names that are not legal). Default `false`. */
   foreignEntries: boolean;
+  /** Bytes that the store likes to be asked for at once; a large file is viewed in blocks of so many. Default 1 MiB. */
+  blockBytes: number;
 }
 
 export type Kind = "file" | "directory" | "other";

@@ -1,4 +1,5 @@
 import { core, type LoadModule } from "./core.js";
+import { type Decode, decodeUtf8 } from "./decode.js";
 import { MemoryToolError, StorageError } from "./errors.js";
 import { Host, type CoreListener } from "./host.js";
 import { encodeInput } from "./input.js";
@@ -7,9 +8,12 @@ import type { MemoryStorage } from "./storage.js";
 import type { MemoryEvent, MemoryResult, MemoryTool, MemoryToolOptions, MemoryToolResult } from "./types.js";
 import { WasmMemoryTool } from "./wasm/memory_tool.js";
 
-/** `createMemoryTool` for an environment that gets the module in this way. */
-export function bindCreate(loadModule: LoadModule): (options: MemoryToolOptions) => MemoryTool {
-  return (options) => new Tool(loadModule, options);
+/** `createMemoryTool` for an environment that gets the module, and makes texts of bytes, in this way. */
+export function bindCreate(
+  loadModule: LoadModule,
+  decode: Decode = decodeUtf8,
+): (options: MemoryToolOptions) => MemoryTool {
+  return (options) => new Tool(loadModule, decode, options);
 }
 
 interface Call {
@@ -20,6 +24,7 @@ interface Call {
 class Tool implements MemoryTool {
   readonly definition = { type: "memory_20250818", name: "memory" } as const;
   readonly #loadModule: LoadModule;
+  readonly #decode: Decode;
   readonly #storage: MemoryStorage;
   readonly #options: CoreOptions;
   readonly #timeoutMs: number;
@@ -28,9 +33,10 @@ class Tool implements MemoryTool {
   #nextCall = 0;
   #wasm: { tool: WasmMemoryTool; generation: number } | undefined;
 
-  constructor(loadModule: LoadModule, options: MemoryToolOptions) {
+  constructor(loadModule: LoadModule, decode: Decode, options: MemoryToolOptions) {
     const { core: coreOptions, timeoutMs } = checkOptions(options);
     this.#loadModule = loadModule;
+    this.#decode = decode;
     this.#storage = options.storage;
     this.#options = coreOptions;
     this.#timeoutMs = timeoutMs;
@@ -68,7 +74,7 @@ class Tool implements MemoryTool {
     }
     const { generation } = core;
     try {
-      const tool = new WasmMemoryTool(new Host(this.#listener), this.#storage, this.#options);
+      const tool = new WasmMemoryTool(new Host(this.#listener, this.#decode), this.#storage, this.#options);
       this.#wasm = { tool, generation };
       return tool;
     } catch (cause) {

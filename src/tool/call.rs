@@ -2,10 +2,9 @@
 
 use super::apart::apart;
 use super::{CreateExisting, MemoryTool};
-use crate::command::{Command, ViewRange};
+use crate::command::Command;
 use crate::edit::Edit;
 use crate::fault::{Fault, FaultCode, FaultOutcome};
-use crate::listing::{self, Listing};
 use crate::message;
 use crate::outcome::{Content, Event, Failure};
 use crate::path::{MemoryPath, Refusal};
@@ -13,7 +12,6 @@ use crate::storage::{
     Budget, Entry, Kind, Page, Part, ReadResult, RemoveResult, RenameResult, Stat, Storage, Usage, Version, When,
     WriteResult,
 };
-use crate::view;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -23,7 +21,7 @@ const ALL_LEVELS: usize = 33;
 pub(super) struct Call<'a, S: Storage> {
     pub(super) tool: &'a MemoryTool<S>,
     command: &'static str,
-    events: Vec<Event<S::Error>>,
+    pub(super) events: Vec<Event<S::Error>>,
 }
 
 /// What the model reads when a command cannot be carried out.
@@ -61,31 +59,6 @@ impl<'a, S: Storage> Call<'a, S> {
             Command::Rename { old_path, new_path } => apart(self.rename(&old_path, &new_path)).await,
         };
         text.map(Content::Text)
-    }
-
-    async fn view(&mut self, path: &MemoryPath, range: Option<ViewRange>) -> Answer<Content> {
-        let limits = &self.tool.options.limits;
-        if !path.is_root()
-            && let ReadResult::File { bytes, .. } = self.read(path, None, None).await?
-        {
-            return view::file(path, &bytes, range, limits);
-        }
-        let mut listing = Listing::new(path, range, limits);
-        let push = |entry: &Entry| {
-            listing.push(entry);
-            ControlFlow::Continue(())
-        };
-        if !self.list_all(path, listing::DEPTH, push).await? {
-            return Err(message::nothing_to_view(path));
-        }
-        let foreign = std::mem::take(&mut listing.foreign);
-        if !foreign.is_empty() {
-            self.events.push(Event::ForeignSkipped {
-                directory: path.to_string(),
-                paths: foreign,
-            });
-        }
-        listing.finish().map(Content::Text)
     }
 
     async fn create(&mut self, path: &MemoryPath, bytes: Vec<u8>) -> Answer<String> {
@@ -190,7 +163,7 @@ impl<'a, S: Storage> Call<'a, S> {
 
     /// Hands over what lies below a directory, page after page, until there is no more or it is enough; false where there
     /// is no directory.
-    async fn list_all(
+    pub(super) async fn list_all(
         &mut self,
         path: &MemoryPath,
         depth: usize,

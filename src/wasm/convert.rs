@@ -135,6 +135,9 @@ pub(super) fn capabilities(value: &JsValue) -> Capabilities {
             longest: longest.unwrap_or(standard.naming.longest),
         },
         foreign_entries: flag("foreignEntries", standard.foreign_entries),
+        block_bytes: whole(value, "blockBytes")
+            .filter(|bytes| *bytes > 0)
+            .unwrap_or(standard.block_bytes),
     }
 }
 

@@ -143,8 +143,12 @@ impl std::ops::Deref for Waiting {
 
 impl Waiting {
     pub(crate) fn new(seed: u64) -> Self {
+        Self::over(InMemory::default(), seed)
+    }
+
+    pub(crate) fn over(store: InMemory, seed: u64) -> Self {
         Self(Rc::new(Shared {
-            store: InMemory::default(),
+            store,
             random: RefCell::new(Random::new(!seed)),
             held: RefCell::default(),
             reached: Cell::default(),

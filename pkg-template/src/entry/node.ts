@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { bindCreate } from "../tool.js";
+import { decode } from "./node-decode.js";
 
 export * from "../index.js";
 
@@ -7,4 +8,4 @@ export * from "../index.js";
 export const createMemoryTool = bindCreate(() => {
   const file = new URL("../wasm/memory_tool_bg.wasm", import.meta.url);
   return new WebAssembly.Module(readFileSync(file));
-});
+}, decode);

@@ -1,5 +1,5 @@
 import type { Awaitable, MemoryStorage, StorageCapabilities } from "../storage.js";
-import type { Behaviour, DescribeBehaviour } from "./behaviour.js";
+import type { Behaviour, DescribeBehaviour, Testable } from "./behaviour.js";
 import { budgetBehaviours } from "./behaviours/budget.js";
 import { conditionBehaviours } from "./behaviours/conditions.js";
 import { listBehaviours } from "./behaviours/list.js";
@@ -32,7 +32,7 @@ export interface ConformanceOptions {
   capabilities?: Partial<StorageCapabilities>;
 }
 
-const DEFAULTS: StorageCapabilities = {
+const DEFAULTS: Testable = {
   compareAndSet: true,
   foldsCase: false,
   windowsNames: false,
@@ -73,7 +73,7 @@ export function storageConformance(test: RegisterTest, makeStore: MakeStore, opt
   for (const describe of GROUPS) describe(behaviour);
 }
 
-async function run(holds: Behaviour, makeStore: MakeStore, capabilities: StorageCapabilities): Promise<void> {
+async function run(holds: Behaviour, makeStore: MakeStore, capabilities: Testable): Promise<void> {
   const made = await makeStore();
   const store: StoreUnderTest = "stat" in made ? { storage: made } : made;
   try {
@@ -85,9 +85,9 @@ async function run(holds: Behaviour, makeStore: MakeStore, capabilities: Storage
 }
 
 /** The tool goes by what the store declares: were that anything else, other things would be tested than are used. */
-function checkCapabilities(storage: MemoryStorage, told: StorageCapabilities): void {
-  const declared: StorageCapabilities = { ...DEFAULTS, ...storage.capabilities };
-  for (const name of Object.keys(DEFAULTS) as (keyof StorageCapabilities)[]) {
+function checkCapabilities(storage: MemoryStorage, told: Testable): void {
+  const declared: Testable = { ...DEFAULTS, ...storage.capabilities };
+  for (const name of Object.keys(DEFAULTS) as (keyof Testable)[]) {
     check(
       declared[name] === told[name],
       `the store declares ${name}: ${declared[name]}, and storageConformance was told ${told[name]}; ` +
